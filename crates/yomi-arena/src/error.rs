@@ -1,0 +1,134 @@
+//! What can end a match before its last game.
+
+use crate::GameId;
+use std::path::PathBuf;
+use thiserror::Error;
+use yomi_stats::StatsError;
+
+/// Whatever a factory wants to say about its failure; a plain text will do (`"…".into()`).
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+/// Why a match could not be begun, resumed or finished. Games already on file stay there.
+///
+/// An engine that fails is not among these: it loses its game and the match goes on.
+#[derive(Debug, Error)]
+pub enum ArenaError {
+    /// The contest contradicts itself.
+    #[error("this contest cannot be played: {0}")]
+    Contest(String),
+
+    /// A participant's engine could not be made.
+    #[error("the engine of participant '{participant}' could not be made: {reason}")]
+    Factory {
+        /// The participant.
+        participant: String,
+        /// What the factory said.
+        reason: String,
+    },
+
+    /// The referee could not be made or broke down.
+    #[error("the referee failed: {0}")]
+    Referee(String),
+
+    /// The observer panicked.
+    #[error("the observer of the match failed: {0}")]
+    Observer(String),
+
+    /// A worker's thread could not be started.
+    #[error("a worker could not be started: {0}")]
+    Worker(std::io::Error),
+
+    /// A listed opening cannot be played.
+    #[error("opening {opening}, move {ply} ('{text}'): {reason}")]
+    Opening {
+        /// Which opening of the list, counted from one.
+        opening: usize,
+        /// Which move of it, counted from one.
+        ply: usize,
+        /// The move.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+
+    /// The record could not be read or written.
+    #[error("cannot {action} the record {path}: {source}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What was tried.
+        action: &'static str,
+        /// What the system said.
+        source: std::io::Error,
+    },
+
+    /// Another run holds the record.
+    #[error("the record {path} is being written by another run")]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+
+    /// The file is something else; it was not touched.
+    #[error("{path} is no match record: {reason}")]
+    NotARecord {
+        /// The file.
+        path: PathBuf,
+        /// How one can tell.
+        reason: String,
+    },
+
+    /// The record was written by another version of the schema.
+    #[error("{path} is a match record of version {found}, expected version {expected}")]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// The version in the file.
+        found: String,
+        /// The version known here.
+        expected: u64,
+    },
+
+    /// The record belongs to another contest.
+    #[error(
+        "{path} belongs to another contest: its {field} is {found}, this contest's is {expected}"
+    )]
+    HeaderDiffers {
+        /// The file.
+        path: PathBuf,
+        /// The first field of the header that differs.
+        field: String,
+        /// Its value in the file.
+        found: String,
+        /// Its value in the contest that was to be resumed.
+        expected: String,
+    },
+
+    /// A complete line of the record is no game of this contest.
+    #[error("{path}, line {line}: {reason}")]
+    BadLine {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from one.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+
+    /// A game is in the record twice.
+    #[error("{path}, line {line}: {game} is already on line {earlier}")]
+    Duplicate {
+        /// The file.
+        path: PathBuf,
+        /// The second occurrence, counted from one.
+        line: usize,
+        /// The first occurrence.
+        earlier: usize,
+        /// The game.
+        game: GameId,
+    },
+
+    /// A statistic could not be computed.
+    #[error(transparent)]
+    Stats(#[from] StatsError),
+}

@@ -1,0 +1,220 @@
+//! One game: two engines, a referee, two clocks.
+//!
+//! The referee's word counts. The opening is played on the board and told to both engines; then
+//! the side to move thinks, the referee plays its move and both engines are told. The game ends
+//! by the rules, by its length, or with the loss of the side that
+//!
+//! - plays an illegal move,
+//! - reports an error or panics, at whatever moment (also if it refuses a legal move), or
+//! - oversteps its clock, which the arena measures around [`Engine::think`](yomi_core::Engine).
+//!
+//! Such an engine is thrown away; the next game gets a new one. A move that ends the game is
+//! told to nobody: a game decided on the board cannot be lost any more.
+//!
+//! Limits: an engine that never answers hangs its worker (an engine in another process needs a
+//! time-out of its own), and with more workers than free cores the clocks measure the others too.
+
+use crate::guard::Seat;
+use crate::openings::Opening;
+use crate::record::{GameRecord, Reason, Wall};
+use crate::schedule::engine_seed;
+use crate::{ArenaError, GameId};
+use std::time::{Duration, Instant};
+use yomi_core::{Clock, Engine, EngineError, Outcome, Player, Referee, Seed, Stop};
+
+/// What holds for every game of a contest.
+pub(crate) struct Terms<'a> {
+    pub clock: Option<Clock>,
+    pub max_plies: usize,
+    pub stop: &'a Stop,
+}
+
+/// What is to be played.
+pub(crate) struct Fixture {
+    pub id: GameId,
+    pub opening: Opening,
+    pub seed: Seed,
+}
+
+/// Plays one game; `None` if it was stopped from outside before its end.
+pub(crate) fn play_game(
+    fixture: &Fixture,
+    terms: &Terms,
+    referee: &mut dyn Referee,
+    seats: [&mut Seat; 2],
+) -> Result<Option<GameRecord>, ArenaError> {
+    let started = Instant::now();
+    let mut table = Board {
+        terms,
+        referee,
+        seats,
+        clocks: [terms.clock; 2],
+        moves: Vec::new(),
+        simulations: [0; 2],
+        nodes: [0; 2],
+        thinking: [Duration::ZERO; 2],
+    };
+    let (outcome, reason, detail) = match table.play(fixture) {
+        Ok((outcome, reason)) => (outcome, reason, None),
+        Err(Interruption::Forfeit { loser, reason, detail }) => {
+            (Outcome::Win(loser.other()), reason, Some(detail))
+        }
+        Err(Interruption::Abandoned) => return Ok(None),
+        Err(Interruption::Fault(error)) => return Err(error),
+    };
+    let [first, second] = &table.seats;
+    Ok(Some(GameRecord {
+        pairing: fixture.id.pairing,
+        pair: fixture.id.pair,
+        game: fixture.id.game,
+        first: first.name().to_owned(),
+        second: second.name().to_owned(),
+        opening_seed: fixture.opening.seed,
+        seed: fixture.seed,
+        opening: fixture.opening.moves.to_vec(),
+        plies: fixture.opening.moves.len() + table.moves.len(),
+        moves: table.moves,
+        outcome,
+        score_first: outcome.value().0,
+        reason,
+        detail,
+        simulations: table.simulations,
+        nodes: table.nodes,
+        wall: Wall {
+            thinking: table.thinking.map(|time| time.as_secs_f64()),
+            total: started.elapsed().as_secs_f64(),
+        },
+    }))
+}
+
+/// Why a game ended other than on the board.
+enum Interruption {
+    Forfeit { loser: Player, reason: Reason, detail: String },
+    Abandoned,
+    Fault(ArenaError),
+}
+
+struct Board<'a, 'b> {
+    terms: &'a Terms<'a>,
+    referee: &'a mut dyn Referee,
+    seats: [&'a mut Seat<'b>; 2],
+    clocks: [Option<Clock>; 2],
+    moves: Vec<String>,
+    simulations: [u64; 2],
+    nodes: [u64; 2],
+    thinking: [Duration; 2],
+}
+
+impl Board<'_, '_> {
+    fn play(&mut self, fixture: &Fixture) -> Result<(Outcome, Reason), Interruption> {
+        for seat in &mut self.seats {
+            seat.prepare().map_err(Interruption::Fault)?;
+        }
+        for side in Player::BOTH {
+            self.ask(side, |engine| engine.new_game(engine_seed(fixture.seed, side)))?;
+        }
+        self.referee.new_game(fixture.opening.seed);
+        for text in fixture.opening.moves.iter() {
+            let (spelled, chance) = self.referee.play(text).map_err(fault)?;
+            self.tell(&spelled, chance)?;
+        }
+        self.referee.reseed(fixture.seed);
+        loop {
+            if let Some(outcome) = self.referee.outcome() {
+                return Ok((sound(outcome)?, Reason::Rules));
+            }
+            if fixture.opening.moves.len() + self.moves.len() >= self.terms.max_plies {
+                return Ok((Outcome::Draw, Reason::MaxPlies));
+            }
+            self.turn()?;
+        }
+    }
+
+    /// One move.
+    fn turn(&mut self) -> Result<(), Interruption> {
+        let side = self.referee.to_move();
+        let text = self.think(side)?;
+        match self.referee.play(&text) {
+            Ok((spelled, chance)) => {
+                if self.referee.outcome().is_none() {
+                    self.tell(&spelled, chance)?;
+                }
+                self.moves.push(spelled);
+                Ok(())
+            }
+            Err(error @ EngineError::IllegalMove(_)) => {
+                self.seats[side.index()].dismiss();
+                Err(Interruption::Forfeit {
+                    loser: side,
+                    reason: Reason::Illegal,
+                    detail: error.to_string(),
+                })
+            }
+            Err(error) => Err(fault(error)),
+        }
+    }
+
+    /// Lets one side think, on its clock.
+    fn think(&mut self, side: Player) -> Result<String, Interruption> {
+        let (clock, stop) = (self.clocks[side.index()], self.terms.stop);
+        let started = Instant::now();
+        let answer = self.ask(side, |engine| engine.think(clock, stop));
+        let spent = started.elapsed();
+        // A search that was cut short answers something else than it would have: such a game
+        // must not be recorded, or a resumed match would not be the same match.
+        if stop.is_raised() {
+            return Err(Interruption::Abandoned);
+        }
+        let report = answer?;
+        self.thinking[side.index()] += spent;
+        self.simulations[side.index()] += report.simulations;
+        self.nodes[side.index()] += report.nodes;
+        if let Some(clock) = clock {
+            self.clocks[side.index()] = clock.after(spent);
+            if self.clocks[side.index()].is_none() {
+                self.seats[side.index()].dismiss();
+                return Err(Interruption::Forfeit {
+                    loser: side,
+                    reason: Reason::Time,
+                    detail: "overstepped the clock".to_owned(),
+                });
+            }
+        }
+        Ok(report.best)
+    }
+
+    /// Tells both engines what was played.
+    fn tell(&mut self, text: &str, chance: Seed) -> Result<(), Interruption> {
+        for side in Player::BOTH {
+            self.ask(side, |engine| engine.play(text, chance))?;
+        }
+        Ok(())
+    }
+
+    fn ask<T>(
+        &mut self,
+        side: Player,
+        question: impl FnOnce(&mut dyn Engine) -> Result<T, EngineError>,
+    ) -> Result<T, Interruption> {
+        self.seats[side.index()].ask(question).map_err(|detail| Interruption::Forfeit {
+            loser: side,
+            reason: Reason::Crash,
+            detail,
+        })
+    }
+}
+
+fn fault(error: EngineError) -> Interruption {
+    Interruption::Fault(ArenaError::Referee(error.to_string()))
+}
+
+/// Refuses payoffs that are no score.
+fn sound(outcome: Outcome) -> Result<Outcome, Interruption> {
+    let value = outcome.value().0;
+    if (0.0..=1.0).contains(&value) {
+        return Ok(outcome);
+    }
+    Err(Interruption::Fault(ArenaError::Referee(format!(
+        "the game's payoff is {value}, expected a number from 0 to 1"
+    ))))
+}

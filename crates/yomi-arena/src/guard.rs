@@ -1,0 +1,92 @@
+//! Panics in other people's code, turned into errors.
+//!
+//! Engines, referees and factories come from outside. One that panics must not take the match
+//! and its workers down; it is treated as one that reported an error.
+
+use crate::{ArenaError, Participant, RefereeFactory};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use yomi_core::{Engine, EngineError, Referee};
+
+/// Runs `work`; a panic comes back as its message.
+///
+/// Whatever `work` may have left half done must not be used after a panic: the callers below
+/// throw the engine away, or end the match.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
+        let message = payload
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| payload.downcast_ref::<&str>().copied());
+        format!("panicked: {}", message.unwrap_or("(no message)"))
+    })
+}
+
+pub(crate) fn make_referee(factory: &RefereeFactory) -> Result<Box<dyn Referee>, ArenaError> {
+    match guarded(|| factory()) {
+        Ok(Ok(referee)) => Ok(referee),
+        Ok(Err(error)) => Err(ArenaError::Referee(error.to_string())),
+        Err(panic) => Err(ArenaError::Referee(panic)),
+    }
+}
+
+/// A worker's instance of a participant's engine.
+pub(crate) struct Seat<'a> {
+    participant: &'a Participant,
+    engine: Option<Box<dyn Engine>>,
+}
+
+impl<'a> Seat<'a> {
+    pub fn new(participant: &'a Participant) -> Seat<'a> {
+        Seat { participant, engine: None }
+    }
+
+    pub fn name(&self) -> &str {
+        self.participant.name()
+    }
+
+    /// Makes the engine if there is none.
+    pub fn prepare(&mut self) -> Result<(), ArenaError> {
+        if self.engine.is_some() {
+            return Ok(());
+        }
+        let made = guarded(|| self.participant.make());
+        let fail = |reason| ArenaError::Factory { participant: self.name().to_owned(), reason };
+        match made {
+            Ok(Ok(engine)) => self.engine = Some(engine),
+            Ok(Err(error)) => return Err(fail(error.to_string())),
+            Err(panic) => return Err(fail(panic)),
+        }
+        Ok(())
+    }
+
+    /// Asks the engine something. If it fails, it is thrown away and the reason comes back.
+    pub fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut dyn Engine) -> Result<T, EngineError>,
+    ) -> Result<T, String> {
+        let Some(engine) = &mut self.engine else {
+            return Err("there is no engine".to_owned());
+        };
+        let answer = match guarded(|| question(engine.as_mut())) {
+            Ok(Ok(answer)) => return Ok(answer),
+            Ok(Err(error)) => error.to_string(),
+            Err(panic) => panic,
+        };
+        self.dismiss();
+        Err(answer)
+    }
+
+    /// Throws the engine away, if there is one: the next game gets a new one.
+    pub fn dismiss(&mut self) {
+        if let Some(engine) = self.engine.take() {
+            // A broken engine may panic once more as it is dropped; nobody needs to know.
+            let _ = guarded(|| drop(engine));
+        }
+    }
+}
+
+impl Drop for Seat<'_> {
+    fn drop(&mut self) {
+        self.dismiss();
+    }
+}

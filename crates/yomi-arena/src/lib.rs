@@ -1,0 +1,64 @@
+//! Matches between engines: colour-swapped pairs, varied openings, records that survive a kill,
+//! and tables with intervals.
+//!
+//! The arena knows no game and no search. It talks to [`Engine`](yomi_core::Engine)s and a
+//! [`Referee`](yomi_core::Referee) in text, prints nothing, and plays what a [`Contest`] says:
+//!
+//! - **Pairs are the unit**: two games from one opening, sides swapped ([`schedule`],
+//!   [`openings`]).
+//! - **Same seed, same games**: every seed derives from the contest's seed, pairing, pair, game
+//!   and side; neither the number of workers nor the order in which games finish changes anything.
+//! - **Nothing is lost**: every finished game goes to the record at once, and a killed match
+//!   resumes to the same table as one left alone ([`journal`]).
+//! - **Failing engines lose**: by an error, a panic, an illegal move or the clock; the match goes
+//!   on with a new instance of the engine.
+//!
+//! ```
+//! # #[path = "../tests/support/digits.rs"] mod digits;
+//! # use digits::{Clever, Digits, Random};
+//! use std::sync::Arc;
+//! use yomi_arena::{Contest, Participant, RunOptions};
+//! use yomi_core::Limits;
+//!
+//! # fn main() -> Result<(), yomi_arena::ArenaError> {
+//! let game = Arc::new(Digits::default());
+//! let limits = Limits::simulations(1);
+//! let result = Contest::of("digits", &game)
+//!     .participant(Participant::search("clever", &game, limits, || Clever))
+//!     .participant(Participant::search("random", &game, limits, || Random))
+//!     .pairs(100)
+//!     .seed(1)
+//!     .run(&RunOptions::new().workers(2))?;
+//!
+//! println!("{}", result.table.render());
+//! assert!(result.table.standings[0].score_interval.low > 0.5);
+//! # Ok(())
+//! # }
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub mod contest;
+pub mod error;
+mod game;
+mod guard;
+pub mod journal;
+pub mod openings;
+pub mod participant;
+pub mod record;
+mod render;
+pub mod run;
+pub mod schedule;
+pub mod scoreboard;
+pub mod table;
+
+pub use contest::Contest;
+pub use error::{ArenaError, BoxError};
+pub use journal::read_record;
+pub use openings::Openings;
+pub use participant::{EngineFactory, Participant, RefereeFactory, referee_of, referee_with};
+pub use record::{GameRecord, Header, Reason};
+pub use run::{Ending, MatchResult, Observer, RunOptions};
+pub use schedule::{GameId, Mode, Pairing};
+pub use scoreboard::Scoreboard;
+pub use table::{Standing, Table};

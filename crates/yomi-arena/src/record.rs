@@ -1,0 +1,211 @@
+//! What a match leaves behind: one header and one record per game, each a line of JSON.
+//!
+//! The header names everything that decides which games are played; a match resumes only on a
+//! record with an equal header. A game's record tells it completely: whoever has the rules can
+//! replay it from the moves and the two seeds chance was drawn from.
+//!
+//! With engines that are deterministic (one thread, no clock), everything in a [`GameRecord`] but
+//! its [`wall`](GameRecord::wall) is the same in every run.
+
+use crate::{GameId, Mode, Openings, Participant};
+use serde::{Deserialize, Serialize};
+use yomi_core::{Clock, EngineError, Outcome, Player, Referee, Seed};
+use yomi_stats::sprt::SprtParameters;
+
+/// The version of the schema written and read here.
+pub const VERSION: u64 = 1;
+
+/// A participant as the record names it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ParticipantEntry {
+    /// The name in the table.
+    pub name: String,
+    /// What exactly plays under the name.
+    pub details: String,
+}
+
+impl From<&Participant> for ParticipantEntry {
+    fn from(participant: &Participant) -> ParticipantEntry {
+        ParticipantEntry {
+            name: participant.name().to_owned(),
+            details: participant.details().to_owned(),
+        }
+    }
+}
+
+/// The first line of a record: which contest this is.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the schema.
+    pub yomi_match: u64,
+    /// What is played.
+    pub game: String,
+    /// Who plays.
+    pub participants: Vec<ParticipantEntry>,
+    /// Who meets whom.
+    pub mode: Mode,
+    /// Pairs per pairing; with a sequential test, the most there may be.
+    pub pairs: usize,
+    /// Where the games begin.
+    pub openings: Openings,
+    /// Each player's clock at the start of each game.
+    pub clock: Option<Clock>,
+    /// A game this long is a draw.
+    pub max_plies: usize,
+    /// When to stop early.
+    pub sprt: Option<SprtParameters>,
+    /// What all randomness derives from.
+    pub seed: Seed,
+    /// A hash of all of the above, the name of this contest in short.
+    pub fingerprint: String,
+}
+
+impl Header {
+    /// Computes the fingerprint: FNV-1a of the header's JSON with an empty fingerprint.
+    pub(crate) fn sealed(mut self) -> Header {
+        self.fingerprint.clear();
+        let hash = self.to_line().bytes().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+        });
+        self.fingerprint = format!("{hash:016x}");
+        self
+    }
+
+    pub(crate) fn to_line(&self) -> String {
+        to_line(self)
+    }
+}
+
+/// How a game came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// By the rules of the game.
+    Rules,
+    /// It was too long and was declared a draw.
+    MaxPlies,
+    /// The loser overstepped the clock.
+    Time,
+    /// The loser's engine reported an error or panicked.
+    Crash,
+    /// The loser played an illegal move.
+    Illegal,
+}
+
+impl Reason {
+    /// Whether the game was lost by misconduct rather than on the board.
+    pub fn is_forfeit(self) -> bool {
+        matches!(self, Reason::Time | Reason::Crash | Reason::Illegal)
+    }
+}
+
+/// What the wall clock said: the part of a record that no two runs share.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wall {
+    /// Seconds of thinking of the first and of the second player.
+    pub thinking: [f64; 2],
+    /// Seconds from the first to the last move.
+    pub total: f64,
+}
+
+/// One finished game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameRecord {
+    /// Which pairing; see [`GameId`].
+    pub pairing: usize,
+    /// Which pair of the pairing.
+    pub pair: usize,
+    /// Which game of the pair.
+    pub game: usize,
+    /// Who had the side of [`Player::First`].
+    pub first: String,
+    /// Who had the side of [`Player::Second`].
+    pub second: String,
+    /// Chance in the opening derives from this; both games of a pair share it.
+    pub opening_seed: Seed,
+    /// Everything random after the opening derives from this; no other game has it.
+    pub seed: Seed,
+    /// The moves of the opening.
+    pub opening: Vec<String>,
+    /// The moves of the engines, after the opening.
+    pub moves: Vec<String>,
+    /// Number of moves, those of the opening included.
+    pub plies: usize,
+    /// The result.
+    pub outcome: Outcome,
+    /// The result as points of the first player, from 0 to 1.
+    pub score_first: f64,
+    /// How it came about.
+    pub reason: Reason,
+    /// What went wrong, where something did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+    /// Simulations of the first and of the second player, all moves together.
+    pub simulations: [u64; 2],
+    /// Nodes of the first and of the second player, all moves together.
+    pub nodes: [u64; 2],
+    /// What is different in every run.
+    pub wall: Wall,
+}
+
+impl GameRecord {
+    /// Which game this is.
+    pub fn id(&self) -> GameId {
+        GameId { pairing: self.pairing, pair: self.pair, game: self.game }
+    }
+
+    /// The record without what the wall clock said: equal in every run of deterministic engines.
+    #[must_use]
+    pub fn without_wall(&self) -> GameRecord {
+        GameRecord { wall: Wall::default(), ..self.clone() }
+    }
+
+    /// The side that lost by misconduct, if one did.
+    pub fn forfeited_by(&self) -> Option<Player> {
+        match self.outcome {
+            Outcome::Win(winner) if self.reason.is_forfeit() => Some(winner.other()),
+            _ => None,
+        }
+    }
+
+    /// Plays the game again, chance included; leaves the referee at its last position.
+    pub fn replay(&self, referee: &mut dyn Referee) -> Result<(), EngineError> {
+        referee.new_game(self.opening_seed);
+        for text in &self.opening {
+            referee.play(text)?;
+        }
+        referee.reseed(self.seed);
+        for text in &self.moves {
+            referee.play(text)?;
+        }
+        Ok(())
+    }
+
+    /// What contradicts itself in this record, if anything does.
+    pub(crate) fn contradiction(&self) -> Option<String> {
+        if self.score_first != self.outcome.value().0 {
+            return Some(format!(
+                "score_first is {}, but the outcome is '{}'",
+                self.score_first, self.outcome
+            ));
+        }
+        let moves = self.opening.len() + self.moves.len();
+        (self.plies != moves).then(|| format!("plies is {}, but {moves} moves are given", self.plies))
+    }
+
+    pub(crate) fn to_line(&self) -> String {
+        to_line(self)
+    }
+}
+
+/// JSON and a newline. The schema has text keys only and no type that can refuse, which are the
+/// two ways in which writing JSON to memory can fail.
+fn to_line(value: &impl Serialize) -> String {
+    let mut line = serde_json::to_string(value).expect("plain data is always writable as JSON");
+    line.push('\n');
+    line
+}

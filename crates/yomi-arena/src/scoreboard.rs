@@ -1,0 +1,166 @@
+//! The results so far, kept so that the order in which games finish never shows.
+//!
+//! Only complete pairs count; a game whose partner is missing waits. With a sequential test, the
+//! test looks at the unbroken run of finished pairs from the first one on, in the order of their
+//! numbers. The pair at which it decides is therefore the same for any number of workers. Pairs
+//! after that one, which other workers were already playing, are on record but do not count.
+
+use crate::record::{GameRecord, Header, Reason};
+use crate::schedule::{Pairing, Schedule};
+use crate::table::Table;
+use crate::ArenaError;
+use std::collections::BTreeMap;
+use yomi_core::Player;
+use yomi_stats::score::{GameResult, Pentanomial};
+use yomi_stats::sprt::{Sprt, SprtStatus, SprtVerdict};
+
+/// One game as `a` of its pairing sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scored {
+    /// Points of `a`, from 0 to 1.
+    pub points: f64,
+    /// Whether one side lost by misconduct: whether it was `a`, and how.
+    pub forfeit: Option<(bool, Reason)>,
+}
+
+impl Scored {
+    fn of(game: &GameRecord) -> Scored {
+        let a_is = if game.game == 0 { Player::First } else { Player::Second };
+        let points = match a_is {
+            Player::First => game.score_first,
+            Player::Second => 1.0 - game.score_first,
+        };
+        let forfeit = game.forfeited_by().map(|loser| (loser == a_is, game.reason));
+        Scored { points, forfeit }
+    }
+
+    /// Graded results count as won above one half and as lost below.
+    pub fn result(self) -> GameResult {
+        match self.points {
+            points if points > 0.5 => GameResult::Win,
+            points if points < 0.5 => GameResult::Loss,
+            _ => GameResult::Draw,
+        }
+    }
+
+    pub fn is_graded(self) -> bool {
+        ![0.0, 0.5, 1.0].contains(&self.points)
+    }
+}
+
+/// A sequential test and how far it has read.
+#[derive(Clone, Debug)]
+struct Watch {
+    test: Sprt,
+    read: Pentanomial,
+    decided: bool,
+}
+
+impl Watch {
+    fn next_pair(&self) -> usize {
+        self.read.pairs() as usize
+    }
+}
+
+/// The results so far.
+#[derive(Clone, Debug)]
+pub struct Scoreboard {
+    game: String,
+    names: Vec<String>,
+    pairings: Vec<Pairing>,
+    total: usize,
+    recorded: usize,
+    /// Per pairing, by pair number.
+    pairs: Vec<BTreeMap<usize, [Option<Scored>; 2]>>,
+    watch: Option<Watch>,
+}
+
+impl Scoreboard {
+    pub(crate) fn new(header: &Header, schedule: &Schedule) -> Result<Scoreboard, ArenaError> {
+        let watch = match header.sprt {
+            None => None,
+            Some(parameters) => Some(Watch {
+                test: Sprt::new(parameters)?,
+                read: Pentanomial::default(),
+                decided: false,
+            }),
+        };
+        Ok(Scoreboard {
+            game: header.game.clone(),
+            names: header.participants.iter().map(|entry| entry.name.clone()).collect(),
+            pairings: schedule.pairings.clone(),
+            total: schedule.games(),
+            recorded: 0,
+            pairs: vec![BTreeMap::new(); schedule.pairings.len()],
+            watch,
+        })
+    }
+
+    pub(crate) fn add(&mut self, game: &GameRecord) {
+        self.recorded += 1;
+        let pair = self.pairs[game.pairing].entry(game.pair).or_default();
+        pair[game.game] = Some(Scored::of(game));
+        if let Some(watch) = &mut self.watch {
+            // A test has but one pairing.
+            while !watch.decided
+                && let Some(&[Some(x), Some(y)]) = self.pairs[0].get(&watch.next_pair())
+            {
+                watch.read.record(x.result(), y.result());
+                watch.decided = watch.test.verdict(&watch.read) != SprtVerdict::Continue;
+            }
+        }
+    }
+
+    /// The game's label.
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// The participants' names.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Games finished so far, those that wait for their partner or do not count included.
+    pub fn recorded(&self) -> usize {
+        self.recorded
+    }
+
+    /// Games there will be, unless a sequential test decides earlier.
+    pub fn total(&self) -> usize {
+        self.total
+    }
+
+    /// Whether the sequential test, if there is one, has come to an answer.
+    pub fn is_decided(&self) -> bool {
+        self.watch.as_ref().is_some_and(|watch| watch.decided)
+    }
+
+    /// The sequential test: how many pairs it has read, and what they say.
+    pub fn sprt(&self) -> Option<(u64, SprtStatus)> {
+        let watch = self.watch.as_ref()?;
+        Some((watch.read.pairs(), watch.test.status(&watch.read)))
+    }
+
+    /// The results with all their statistics. Takes time in proportion to the number of games:
+    /// a live display of a match of very short games should not ask after every one.
+    pub fn table(&self) -> Result<Table, ArenaError> {
+        Table::of(self)
+    }
+
+    pub(crate) fn pairings(&self) -> &[Pairing] {
+        &self.pairings
+    }
+
+    /// The complete pairs of a pairing that count, in order.
+    pub(crate) fn counted(&self, pairing: usize) -> impl Iterator<Item = [Scored; 2]> {
+        let end = match &self.watch {
+            Some(watch) if watch.decided => watch.next_pair(),
+            _ => usize::MAX,
+        };
+        self.pairs[pairing].range(..end).filter_map(|(_, pair)| match *pair {
+            [Some(x), Some(y)] => Some([x, y]),
+            _ => None,
+        })
+    }
+}

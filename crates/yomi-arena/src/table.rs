@@ -1,0 +1,234 @@
+//! The results with their statistics.
+//!
+//! Pairs are the unit: scores, intervals, Elo and the likelihood of superiority come from the
+//! pentanomial counts of complete pairs (see `yomi-stats`). In a game with graded results, score
+//! and interval are those of the payoffs themselves (Student's t over pairs), while wins, Elo,
+//! likelihood of superiority and sequential test count a game as won above one half.
+//!
+//! Every number here is a function of the set of games alone, not of the order they finished in.
+
+use crate::record::Reason;
+use crate::scoreboard::{Scoreboard, Scored};
+use crate::ArenaError;
+use serde::{Serialize, Serializer};
+use yomi_stats::cross_table::CrossTable;
+use yomi_stats::elo::{EloEstimate, likelihood_of_superiority_of_pairs};
+use yomi_stats::interval::{Interval, mean_t, pentanomial_score};
+use yomi_stats::rating::{Rating, rate};
+use yomi_stats::score::{Pentanomial, Tally};
+use yomi_stats::sprt::SprtStatus;
+
+/// The confidence level of all intervals.
+pub const LEVEL: f64 = 0.95;
+
+/// Games a participant lost by misconduct.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Forfeits {
+    /// By an error or a panic of the engine.
+    pub crash: u64,
+    /// By an illegal move.
+    pub illegal: u64,
+    /// By overstepping the clock.
+    pub time: u64,
+}
+
+impl Forfeits {
+    /// All of them.
+    pub fn total(&self) -> u64 {
+        self.crash + self.illegal + self.time
+    }
+
+    fn count(&mut self, reason: Reason) {
+        match reason {
+            Reason::Crash => self.crash += 1,
+            Reason::Illegal => self.illegal += 1,
+            Reason::Time => self.time += 1,
+            Reason::Rules | Reason::MaxPlies => {}
+        }
+    }
+}
+
+/// One pairing, as `a` sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Standing {
+    /// Whose results these are.
+    pub a: String,
+    /// Against whom.
+    pub b: String,
+    /// All games of complete pairs.
+    pub games: Tally,
+    /// Those in which `a` had the first side.
+    pub as_first: Tally,
+    /// Those in which `a` had the second side.
+    pub as_second: Tally,
+    /// The pairs by their points.
+    pub pairs: Pentanomial,
+    /// Whether results between win, draw and loss occurred.
+    pub graded: bool,
+    /// Points per game, from 0 to 1; `None` before the first pair.
+    pub score: Option<f64>,
+    /// Where the expected score lies.
+    pub score_interval: Interval,
+    /// The difference in strength. In JSON an infinite number is `null`.
+    #[serde(serialize_with = "elo_as_json")]
+    pub elo: EloEstimate,
+    /// The probability that `a` is the stronger one.
+    pub superiority: f64,
+    /// What `a` lost by misconduct.
+    pub forfeits_a: Forfeits,
+    /// What `b` lost by misconduct.
+    pub forfeits_b: Forfeits,
+}
+
+impl Standing {
+    fn of(a: &str, b: &str, counted: impl Iterator<Item = [Scored; 2]>) -> Result<Standing, ArenaError> {
+        let [mut as_first, mut as_second] = [Tally::default(); 2];
+        let [mut forfeits_a, mut forfeits_b] = [Forfeits::default(); 2];
+        let mut pairs = Pentanomial::default();
+        let mut means = Vec::new();
+        let mut graded = false;
+        for [x, y] in counted {
+            as_first.record(x.result());
+            as_second.record(y.result());
+            pairs.record(x.result(), y.result());
+            means.push((x.points + y.points) / 2.0);
+            graded |= x.is_graded() || y.is_graded();
+            for (by_a, reason) in [x, y].into_iter().filter_map(|game| game.forfeit) {
+                if by_a { &mut forfeits_a } else { &mut forfeits_b }.count(reason);
+            }
+        }
+        let (score, score_interval) = if graded && means.len() > 1 {
+            let interval = mean_t(&means, LEVEL)?;
+            let clamped = Interval {
+                low: interval.low.max(0.0),
+                high: interval.high.min(1.0),
+                level: interval.level,
+            };
+            (Some(mean(&means)), clamped)
+        } else if graded {
+            (Some(mean(&means)), Interval { low: 0.0, high: 1.0, level: LEVEL })
+        } else {
+            (pairs.mean_per_game(), pentanomial_score(&pairs, LEVEL)?)
+        };
+        Ok(Standing {
+            a: a.to_owned(),
+            b: b.to_owned(),
+            games: as_first + as_second,
+            as_first,
+            as_second,
+            pairs,
+            graded,
+            score,
+            score_interval,
+            elo: EloEstimate::of_pentanomial(&pairs, LEVEL)?,
+            superiority: likelihood_of_superiority_of_pairs(&pairs),
+            forfeits_a,
+            forfeits_b,
+        })
+    }
+}
+
+fn mean(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / numbers.len() as f64
+}
+
+/// The sequential test of a match.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct TestStanding {
+    /// How many pairs the test has read, in order: where it stopped, once it has decided.
+    pub pairs: u64,
+    /// What they say.
+    #[serde(flatten)]
+    pub status: SprtStatus,
+}
+
+/// One participant against all the others it met.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Ranked {
+    /// The participant.
+    pub name: String,
+    /// All its games.
+    pub games: Tally,
+    /// Its fitted rating; the mean of all participants is 0.
+    pub rating: Rating,
+    /// Its games against each participant, in the order of [`Table::participants`].
+    pub against: Vec<Tally>,
+}
+
+/// The results of a match so far.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Table {
+    /// What was played.
+    pub game: String,
+    /// Who played.
+    pub participants: Vec<String>,
+    /// Games that count: those of complete pairs, up to where the sequential test stopped.
+    pub counted: usize,
+    /// Games that were played but do not count.
+    pub uncounted: usize,
+    /// Who met whom and how it went.
+    pub standings: Vec<Standing>,
+    /// The sequential test, if there is one.
+    pub sprt: Option<TestStanding>,
+    /// Ratings and crosstable of more than two participants, in their order; else empty.
+    pub ranking: Vec<Ranked>,
+}
+
+impl Table {
+    pub(crate) fn of(board: &Scoreboard) -> Result<Table, ArenaError> {
+        let names = board.names();
+        let pairings = board.pairings();
+        let mut standings = Vec::with_capacity(pairings.len());
+        for (number, pairing) in pairings.iter().enumerate() {
+            let (a, b) = (&names[pairing.a], &names[pairing.b]);
+            standings.push(Standing::of(a, b, board.counted(number))?);
+        }
+        let mut ranking = Vec::new();
+        if names.len() > 2 {
+            let mut cross = CrossTable::new(names.len());
+            for (pairing, standing) in pairings.iter().zip(&standings) {
+                cross.record(pairing.a, pairing.b, standing.games)?;
+            }
+            let ratings = rate(&cross)?;
+            ranking = names
+                .iter()
+                .enumerate()
+                .zip(ratings.ratings())
+                .map(|((player, name), &rating)| Ranked {
+                    name: name.clone(),
+                    games: cross.total(player),
+                    rating,
+                    against: (0..names.len()).map(|other| cross.result(player, other)).collect(),
+                })
+                .collect();
+        }
+        let counted = standings.iter().map(|standing| standing.games.games() as usize).sum();
+        Ok(Table {
+            game: board.game().to_owned(),
+            participants: names.to_vec(),
+            counted,
+            uncounted: board.recorded() - counted,
+            standings,
+            sprt: board.sprt().map(|(pairs, status)| TestStanding { pairs, status }),
+            ranking,
+        })
+    }
+}
+
+fn elo_as_json<S: Serializer>(elo: &EloEstimate, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Written {
+        elo: Option<f64>,
+        low: Option<f64>,
+        high: Option<f64>,
+        level: f64,
+    }
+    let finite = |number: f64| number.is_finite().then_some(number);
+    Written {
+        elo: finite(elo.elo),
+        low: finite(elo.low),
+        high: finite(elo.high),
+        level: elo.level,
+    }
+    .serialize(serializer)
+}

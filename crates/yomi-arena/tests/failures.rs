@@ -1,0 +1,242 @@
+//! Engines that crash, panic, cheat or dawdle lose; referees and factories that fail end it all.
+
+mod support;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use support::digits::{Digits, Random};
+use support::{play, random};
+use tempfile::TempDir;
+use yomi_arena::{
+    ArenaError, Contest, GameRecord, Observer, Openings, Participant, Reason, RunOptions,
+    Scoreboard, read_record,
+};
+use yomi_core::engine::{SearchEngine, TextReport};
+use yomi_core::{Clock, Engine, EngineError, Limits, Player, Seed, Stop};
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Fault {
+    ErrorOnNewGame,
+    ErrorOnPlay,
+    ErrorOnThink,
+    PanicOnThink,
+    PanicOnPlayAndOnDrop,
+    IllegalMove,
+    Slow,
+}
+
+/// Plays at random until the ply at which it goes wrong.
+struct Faulty {
+    inner: SearchEngine<Digits>,
+    fault: Fault,
+    ply: usize,
+}
+
+const PLY: usize = 4;
+
+impl Faulty {
+    fn go_wrong(&self, fault: Fault) -> Result<(), EngineError> {
+        if self.fault == fault && self.ply >= PLY {
+            return Err(EngineError::Broken { engine: "faulty".into(), reason: "a leak".into() });
+        }
+        Ok(())
+    }
+}
+
+impl Engine for Faulty {
+    fn name(&self) -> &str {
+        "faulty"
+    }
+    fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
+        self.ply = if self.fault == Fault::ErrorOnNewGame { PLY } else { 0 };
+        self.go_wrong(Fault::ErrorOnNewGame)?;
+        self.inner.new_game(seed)
+    }
+    fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError> {
+        self.ply += 1;
+        self.go_wrong(Fault::ErrorOnPlay)?;
+        if self.go_wrong(Fault::PanicOnPlayAndOnDrop).is_err() {
+            panic!("an assertion failed in play");
+        }
+        self.inner.play(text, chance)
+    }
+    fn undo(&mut self) -> Result<(), EngineError> {
+        self.inner.undo()
+    }
+    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
+        self.go_wrong(Fault::ErrorOnThink)?;
+        if self.go_wrong(Fault::PanicOnThink).is_err() {
+            panic!("an assertion failed at ply {}", self.ply);
+        }
+        let mut report = self.inner.think(clock, stop)?;
+        if self.go_wrong(Fault::IllegalMove).is_err() {
+            report.best = "resign".to_owned();
+        }
+        if self.go_wrong(Fault::Slow).is_err() {
+            std::thread::sleep(Duration::from_millis(320));
+        }
+        Ok(report)
+    }
+}
+
+impl Drop for Faulty {
+    fn drop(&mut self) {
+        if self.go_wrong(Fault::PanicOnPlayAndOnDrop).is_err() {
+            panic!("and another one in drop");
+        }
+    }
+}
+
+fn faulty(fault: Fault, game: &Arc<Digits>, made: &Arc<AtomicUsize>) -> Participant {
+    let (game, made) = (Arc::clone(game), Arc::clone(made));
+    Participant::new("faulty", move || {
+        made.fetch_add(1, Ordering::Relaxed);
+        let limits = Limits::simulations(1);
+        let inner = SearchEngine::new("faulty", Arc::clone(&game), Box::new(Random), limits);
+        Ok(Box::new(Faulty { inner, fault, ply: 0 }))
+    })
+}
+
+#[test]
+fn failing_engines_lose_and_the_match_goes_on() {
+    for (fault, reason, detail) in [
+        (Fault::ErrorOnNewGame, Reason::Crash, "engine 'faulty' failed: a leak"),
+        (Fault::ErrorOnPlay, Reason::Crash, "engine 'faulty' failed: a leak"),
+        (Fault::ErrorOnThink, Reason::Crash, "engine 'faulty' failed: a leak"),
+        (Fault::PanicOnThink, Reason::Crash, "panicked: an assertion failed at ply "),
+        (Fault::PanicOnPlayAndOnDrop, Reason::Crash, "panicked: an assertion failed in play"),
+        (Fault::IllegalMove, Reason::Illegal, "'resign' is not a legal move here"),
+        (Fault::Slow, Reason::Time, "overstepped the clock"),
+    ] {
+        let made = Arc::new(AtomicUsize::new(0));
+        let game = Arc::new(Digits::default());
+        let mut contest = Contest::of("digits", &game)
+            .participant(faulty(fault, &game, &made))
+            .participant(random("sound", &game))
+            .pairs(3);
+        if fault == Fault::Slow {
+            let remaining = Duration::from_millis(300);
+            contest = contest.clock(Clock { remaining, ..Clock::default() });
+        }
+        let result = play(&contest, 1);
+        assert_eq!(result.games.len(), 6);
+        for game in &result.games {
+            let loser = if game.first == "faulty" { Player::First } else { Player::Second };
+            assert_eq!(game.forfeited_by(), Some(loser), "{fault:?}");
+            assert_eq!(game.reason, reason, "{fault:?}");
+            assert!(game.detail.as_ref().unwrap().starts_with(detail), "{fault:?}: {game:?}");
+        }
+        assert_eq!(made.load(Ordering::Relaxed), 6, "{fault:?}: a new one for every game");
+        let standing = &result.table.standings[0];
+        assert_eq!((standing.games.losses, standing.forfeits_a.total()), (6, 6), "{fault:?}");
+        assert_eq!(standing.forfeits_b.total(), 0, "{fault:?}");
+        assert!(result.table.render().contains("faulty forfeited 6 games to sound"));
+    }
+}
+
+#[test]
+fn a_game_decided_on_the_board_cannot_be_lost_any_more() {
+    let made = Arc::new(AtomicUsize::new(0));
+    let game = Arc::new(Digits { plies: PLY as u32, ..Digits::default() });
+    let contest = Contest::of("digits", &game)
+        .participant(faulty(Fault::ErrorOnPlay, &game, &made))
+        .participant(random("sound", &game))
+        .pairs(3);
+    let result = play(&contest, 1);
+    assert!(result.games.iter().all(|game| game.reason == Reason::Rules));
+    assert_eq!(made.load(Ordering::Relaxed), 1, "an engine that does not fail is kept");
+}
+
+#[test]
+fn clocks_are_kept_within_their_means() {
+    let game = Arc::new(Digits::default());
+    let made = Arc::new(AtomicUsize::new(0));
+    let contest = Contest::of("digits", &game)
+        .participant(faulty(Fault::Slow, &game, &made))
+        .participant(random("sound", &game))
+        .pairs(1)
+        .clock(Clock { remaining: Duration::from_secs(600), ..Clock::default() });
+    let result = play(&contest, 1);
+    assert!(result.games.iter().all(|game| game.reason == Reason::Rules));
+    let slow = result.games[0].wall.thinking;
+    assert!(slow[0] >= 0.64, "two slow moves are on the clock: {slow:?}");
+}
+
+#[test]
+fn a_failing_factory_ends_the_match_and_keeps_the_record() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("match.jsonl");
+    let game = Arc::new(Digits::default());
+    let made = Arc::new(AtomicUsize::new(0));
+    // Crashes in every game, and can be made three times only.
+    let crashing = faulty(Fault::ErrorOnThink, &game, &made);
+    let (factory_game, factory_made) = (Arc::clone(&game), Arc::clone(&made));
+    let limited = Participant::new("faulty", move || {
+        if factory_made.fetch_add(1, Ordering::Relaxed) == 3 {
+            return Err("out of licences".into());
+        }
+        let search = Box::new(Random);
+        let limits = Limits::simulations(1);
+        let inner = SearchEngine::new("faulty", Arc::clone(&factory_game), search, limits);
+        Ok(Box::new(Faulty { inner, fault: Fault::ErrorOnThink, ply: 0 }))
+    });
+    let contest = |participant| {
+        Contest::of("digits", &game)
+            .participant(participant)
+            .participant(random("sound", &game))
+            .pairs(4)
+    };
+    let error = contest(limited).run(&RunOptions::new().record(&path)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the engine of participant 'faulty' could not be made: out of licences"
+    );
+    assert_eq!(read_record(&path).unwrap().1.len(), 3);
+    let result = contest(crashing).run(&RunOptions::new().record(&path)).unwrap();
+    assert_eq!((result.resumed, result.played), (3, 5));
+}
+
+#[test]
+fn factories_and_observers_that_panic_are_errors() {
+    let game = Arc::new(Digits::default());
+    let contest = |participant| {
+        Contest::of("digits", &game).participant(participant).participant(random("b", &game))
+    };
+    let panicking = Participant::new("a", || panic!("no such file"));
+    let error = contest(panicking).run(&RunOptions::new().workers(2)).unwrap_err();
+    assert!(matches!(&error, ArenaError::Factory { participant, .. } if participant == "a"));
+    assert!(error.to_string().contains("panicked: no such file"));
+
+    struct Clumsy;
+    impl Observer for Clumsy {
+        fn game_finished(&self, _: &GameRecord, _: &Scoreboard) {
+            panic!("dropped the pen");
+        }
+    }
+    let error =
+        contest(random("a", &game)).run(&RunOptions::new().workers(2).observer(&Clumsy)).unwrap_err();
+    assert!(error.to_string().contains("panicked: dropped the pen"), "{error}");
+}
+
+#[test]
+fn a_referee_that_fails_ends_the_match() {
+    let game = Arc::new(Digits::default());
+    let failing: yomi_arena::RefereeFactory = Arc::new(|| Err("is ill".into()));
+    let error = Contest::new("digits", failing)
+        .participant(random("a", &game))
+        .participant(random("b", &game))
+        .run(&RunOptions::new())
+        .unwrap_err();
+    assert_eq!(error.to_string(), "the referee failed: is ill");
+
+    // A game without any move: over before it begins.
+    let empty = Arc::new(Digits { plies: 0, ..Digits::default() });
+    let error = Contest::of("nothing", &empty)
+        .participant(random("a", &empty))
+        .participant(random("b", &empty))
+        .openings(Openings::Random { plies: 0 })
+        .run(&RunOptions::new())
+        .unwrap_err();
+    assert!(error.to_string().contains("over before its first move"), "{error}");
+}

@@ -1,0 +1,227 @@
+//! Records: cut anywhere, stopped, damaged, foreign, in use.
+
+mod support;
+
+use proptest::prelude::*;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use support::digits::Digits;
+use support::{play, timeless, unequal};
+use tempfile::TempDir;
+use yomi_arena::{
+    ArenaError, Contest, Ending, GameRecord, MatchResult, Mode, Observer, RunOptions, Scoreboard,
+    read_record,
+};
+use yomi_core::Stop;
+
+fn contest() -> Contest {
+    let game = Arc::new(Digits { dice: true, graded: true, ..Digits::default() });
+    Contest::of("digits", &game)
+        .participant(support::clever("clever", &game))
+        .participant(support::random("random", &game))
+        .participant(support::random("another", &game))
+        .mode(Mode::RoundRobin)
+        .pairs(3)
+        .seed(11)
+}
+
+fn run_on(contest: &Contest, path: &Path, workers: usize) -> Result<MatchResult, ArenaError> {
+    contest.run(&RunOptions::new().workers(workers).record(path))
+}
+
+/// A finished match: its file's text and its result.
+fn finished(directory: &TempDir) -> (String, MatchResult) {
+    let path = directory.path().join("finished.jsonl");
+    let result = run_on(&contest(), &path, 2).unwrap();
+    (fs::read_to_string(path).unwrap(), result)
+}
+
+#[test]
+fn a_record_holds_the_header_and_every_game() {
+    let directory = TempDir::new().unwrap();
+    let (text, result) = finished(&directory);
+    assert_eq!(text.lines().count(), 1 + 18);
+    assert!(text.starts_with(r#"{"yomi_match":1,"game":"digits""#));
+    let (header, mut games) = read_record(&directory.path().join("finished.jsonl")).unwrap();
+    assert_eq!(header, contest().header());
+    games.sort_by_key(|game| (game.pair, game.pairing, game.game));
+    assert_eq!(games, result.games);
+    let in_memory = play(&contest(), 1);
+    assert_eq!(timeless(&in_memory.games), timeless(&games));
+    assert_eq!(in_memory.table, result.table);
+    assert_eq!((result.played, result.resumed, result.torn_line), (18, 0, false));
+    assert_eq!(result.ending, Ending::Complete);
+}
+
+#[test]
+fn a_record_cut_anywhere_resumes_to_the_same_match() {
+    let directory = TempDir::new().unwrap();
+    let (text, whole) = finished(&directory);
+    let path = directory.path().join("cut.jsonl");
+    let header = text.find('\n').unwrap() + 1;
+    // Everywhere in the header, around every end of a line, and in between.
+    let ends = text.match_indices('\n').flat_map(|(end, _)| [end, end + 1, end + 2]);
+    let cuts = (0..=header).chain(ends).chain((0..text.len()).step_by(37));
+    for (number, cut) in cuts.filter(|&cut| cut <= text.len()).enumerate() {
+        fs::write(&path, &text[..cut]).unwrap();
+        let kept = text[..cut].matches('\n').count().saturating_sub(1);
+        let resumed = run_on(&contest(), &path, 1 + number % 3).unwrap();
+        assert_eq!(timeless(&resumed.games), timeless(&whole.games), "cut at {cut}");
+        assert_eq!(resumed.table, whole.table, "cut at {cut}");
+        assert_eq!((resumed.resumed, resumed.played), (kept, 18 - kept), "cut at {cut}");
+        assert_eq!(resumed.torn_line, cut > 0 && !text[..cut].ends_with('\n'), "cut at {cut}");
+        let again = run_on(&contest(), &path, 1).unwrap();
+        assert_eq!((again.played, &again.table), (0, &whole.table), "cut at {cut}");
+    }
+}
+
+#[test]
+fn lines_in_any_order_give_the_same_table() {
+    let directory = TempDir::new().unwrap();
+    let (text, whole) = finished(&directory);
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[1..].reverse();
+    let path = directory.path().join("reversed.jsonl");
+    fs::write(&path, lines.join("\n") + "\n").unwrap();
+    let result = run_on(&contest(), &path, 1).unwrap();
+    assert_eq!((result.games, result.table, result.played), (whole.games, whole.table, 0));
+}
+
+/// Raises the flag after some games.
+struct StopAfter(usize, Stop);
+
+impl Observer for StopAfter {
+    fn game_finished(&self, _: &GameRecord, board: &Scoreboard) {
+        if board.recorded() == self.0 {
+            self.1.raise();
+        }
+    }
+}
+
+#[test]
+fn a_stopped_match_can_be_resumed() {
+    let directory = TempDir::new().unwrap();
+    let (_, whole) = finished(&directory);
+    let path = directory.path().join("stopped.jsonl");
+    for wanted in [1, 6, 11] {
+        let stop = Stop::default();
+        let observer = StopAfter(wanted, stop.clone());
+        let options = RunOptions::new().workers(2).record(&path).stop(&stop).observer(&observer);
+        let result = contest().run(&options).unwrap();
+        assert_eq!(result.ending, Ending::Stopped);
+        assert!((wanted..18).contains(&result.games.len()));
+        assert_eq!(result.table.counted + result.table.uncounted, result.games.len());
+    }
+    let result = run_on(&contest(), &path, 2).unwrap();
+    assert_eq!(timeless(&result.games), timeless(&whole.games));
+    assert_eq!(result.table, whole.table);
+}
+
+#[test]
+fn damaged_and_foreign_records_are_refused_by_name_and_line() {
+    let directory = TempDir::new().unwrap();
+    let (text, _) = finished(&directory);
+    let lines: Vec<&str> = text.lines().collect();
+    let with_line = |number: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines[number - 1] = line;
+        lines.join("\n") + "\n"
+    };
+    let edited = |number: usize, from: &str, to: &str| {
+        assert!(lines[number - 1].contains(from), "{}", lines[number - 1]);
+        with_line(number, &lines[number - 1].replacen(from, to, 1))
+    };
+    let seed = serde_json::from_str::<GameRecord>(lines[4]).unwrap().seed.number();
+    for (text, complaint) in [
+        (with_line(5, "{\"pairing\":0,"), "line 5: this is no game record"),
+        (with_line(5, ""), "line 5: this is no game record"),
+        (with_line(5, "\0\0\0\0"), "line 5: this is no game record"),
+        (with_line(5, lines[2]), "is already on line 3"),
+        (edited(5, "\"pair\":", "\"pair\":3"), "line 5: the contest has no game"),
+        (edited(5, &format!("\"seed\":{seed}"), "\"seed\":1"), "line 5: the seed of game"),
+        (edited(5, "\"opening\":[", "\"opening\":[\"1\","), "line 5: plies is 8, but 9 moves"),
+        (edited(5, "\"score_first\":", "\"score_first\":1"), "line 5: score_first is 1"),
+        (edited(5, "\"first\":\"", "\"first\":\"not "), "line 5: the seating of game"),
+        (edited(5, "\"reason\":\"rules\"", "\"reason\":\"luck\""), "unknown variant `luck`"),
+        (edited(5, "\"wall\":", "\"mood\":1,\"wall\":"), "unknown field `mood`"),
+        (edited(1, "\"yomi_match\":1", "\"yomi_match\":2"), "version 2, expected version 1"),
+        (edited(1, "\"yomi_match\":1", "\"match\":1"), "no field 'yomi_match'"),
+        (with_line(1, "Dear diary,"), "is no match record: line 1 is not JSON"),
+        ("my precious notes".to_owned(), "is no match record: it has no complete first line"),
+        (edited(1, "\"seed\":11", "\"seed\":12"), "its seed is 12, this contest's is 11"),
+        (edited(1, "\"pairs\":3", "\"pairs\":4"), "its pairs is 4, this contest's is 3"),
+        (edited(1, "\"game\":\"digits\"", "\"game\":\"go\""), "its game is \"go\""),
+        (edited(1, "\"name\":\"another\"", "\"name\":\"x\""), "its participants is "),
+        (edited(1, "\"clock\":null,", ""), "its clock is missing"),
+        (edited(1, "\"fingerprint\":\"", "\"fingerprint\":\"0"), "its fingerprint is"),
+    ] {
+        let path = directory.path().join("damaged.jsonl");
+        fs::write(&path, &text).unwrap();
+        let message = run_on(&contest(), &path, 1).unwrap_err().to_string();
+        assert!(message.contains(complaint), "{message}\nexpected: {complaint}");
+        assert!(message.contains("damaged.jsonl"), "{message}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "a refused file is left alone");
+    }
+}
+
+#[test]
+fn unwritable_places_are_named() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("no/such/folder.jsonl");
+    let message = run_on(&contest(), &path, 1).unwrap_err().to_string();
+    assert!(message.starts_with("cannot open the record") && message.contains("folder.jsonl"));
+}
+
+/// Tries to play the same match on the same file a second time.
+struct Intruder<'a>(&'a Path);
+
+impl Observer for Intruder<'_> {
+    fn begun(&self, _: &Scoreboard) {
+        let error = run_on(&contest(), self.0, 1).unwrap_err();
+        assert!(matches!(error, ArenaError::InUse { .. }), "{error}");
+    }
+}
+
+#[test]
+fn a_record_has_one_writer() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("shared.jsonl");
+    let intruder = Intruder(&path);
+    let options = RunOptions::new().record(&path).observer(&intruder);
+    assert_eq!(contest().run(&options).unwrap().games.len(), 18);
+}
+
+#[test]
+fn games_can_be_left_to_the_file() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("long.jsonl");
+    let contest = unequal(Digits::default(), 4);
+    let result = contest.run(&RunOptions::new().record(&path).forget_games()).unwrap();
+    assert_eq!((result.games.len(), result.table.counted), (0, 8));
+    assert_eq!(read_record(&path).unwrap().1.len(), 8);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
+
+    /// Whatever happens to a byte: no panic, and complete lines are never changed or removed.
+    #[test]
+    fn no_finished_line_is_ever_lost(place in 0.0..1.0f64, byte in any::<u8>()) {
+        let directory = TempDir::new().unwrap();
+        let contest = unequal(Digits { plies: 3, ..Digits::default() }, 2);
+        let path = directory.path().join("damaged.jsonl");
+        run_on(&contest, &path, 1).unwrap();
+        let mut bytes = fs::read(&path).unwrap();
+        let place = (place * bytes.len() as f64) as usize;
+        bytes[place] = byte;
+        fs::write(&path, &bytes).unwrap();
+        let result = run_on(&contest, &path, 1);
+        let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let after = fs::read(&path).unwrap();
+        prop_assert!(after.starts_with(&bytes[..complete]));
+        if result.is_err() {
+            prop_assert_eq!(after, bytes);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! What the tests share.
+#![allow(dead_code)] // every test file is a crate of its own and uses a part
+
+pub mod digits;
+
+use digits::{Clever, Digits, Random};
+use std::sync::Arc;
+use yomi_arena::{Contest, GameRecord, MatchResult, Participant, RunOptions};
+use yomi_core::Limits;
+
+pub fn random(name: &str, game: &Arc<Digits>) -> Participant {
+    Participant::search(name, game, Limits::simulations(1), || Random)
+}
+
+pub fn clever(name: &str, game: &Arc<Digits>) -> Participant {
+    Participant::search(name, game, Limits::simulations(1), || Clever)
+}
+
+/// A clever player against a random one.
+pub fn unequal(game: Digits, pairs: usize) -> Contest {
+    let game = Arc::new(game);
+    Contest::of("digits", &game)
+        .participant(clever("clever", &game))
+        .participant(random("random", &game))
+        .pairs(pairs)
+        .seed(2026)
+}
+
+pub fn play(contest: &Contest, workers: usize) -> MatchResult {
+    contest.run(&RunOptions::new().workers(workers)).unwrap()
+}
+
+/// The games without what the wall clock said.
+pub fn timeless(games: &[GameRecord]) -> Vec<GameRecord> {
+    games.iter().map(GameRecord::without_wall).collect()
+}

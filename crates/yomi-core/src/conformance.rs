@@ -1,0 +1,428 @@
+//! Checks that a game keeps the promises of the traits it implements.
+//!
+//! The suite plays seeded random games and, in every position on the way, checks what the
+//! documentation of the traits says. A game's author runs it with one line in a test and names
+//! the capabilities that the game has:
+//!
+//! ```
+//! # use yomi_core::*;
+//! # struct Nim;
+//! # impl Game for Nim {
+//! #     type State = u8;
+//! #     type Action = u8;
+//! #     fn initial(&self) -> u8 { 12 }
+//! #     fn to_move(&self, heap: &u8) -> Player { Player::BOTH[usize::from(*heap >= 100)] }
+//! #     fn outcome(&self, heap: &u8) -> Option<Outcome> {
+//! #         (heap % 100 == 0).then(|| Outcome::Win(self.to_move(heap).other()))
+//! #     }
+//! #     fn step(&self, heap: &mut u8, take: u8, _: &mut Rng) {
+//! #         *heap = if *heap >= 100 { *heap - 100 - take } else { *heap + 100 - take };
+//! #     }
+//! # }
+//! # impl Discrete for Nim {
+//! #     fn actions(&self, heap: &u8, takes: &mut Vec<u8>) {
+//! #         takes.clear();
+//! #         takes.extend(1..=(heap % 100).min(3));
+//! #     }
+//! # }
+//! # impl Deterministic for Nim {}
+//! # impl Notation for Nim {
+//! #     fn move_format(&self) -> String { "1 to 3".to_owned() }
+//! #     fn format_action(&self, _: &u8, take: u8) -> String { take.to_string() }
+//! #     fn parse_action(&self, heap: &u8, text: &str) -> Result<u8, NotationError> {
+//! #         game::parse_listed(self, heap, text)
+//! #     }
+//! #     fn render(&self, heap: &u8) -> String { format!("{} left", heap % 100) }
+//! # }
+//! use yomi_core::conformance;
+//!
+//! conformance::suite(&Nim).discrete().deterministic().assert();
+//! ```
+//!
+//! | method | what is checked |
+//! |---|---|
+//! | always | games end within the ply bound; outcomes are worth 0 to 1; the initial position is always the same; a step depends on the state, the action and the random numbers alone and leaves copies of the state untouched; moves read back as written, have distinct texts, and texts that are no legal move are refused without panic, all texts once the game is over; drawings are not empty and end without a newline |
+//! | [`discrete`](Suite::discrete) | a position that is not over has an action; lists are repeatable, replace what was in the buffer and hold no action twice; random actions are legal and uniform |
+//! | [`deterministic`](Suite::deterministic) | `step` ignores the random numbers and does what `apply` does |
+//! | [`stochastic`](Suite::stochastic) | different random numbers lead to different positions at least sometimes: chance is drawn from the argument, and cannot be read off a copied state |
+//! | [`keyed`](Suite::keyed) | positions have equal keys if and only if they have equal [fingerprints](Suite::fingerprint) |
+//! | [`indexed`](Suite::indexed) | indices are below the count and distinct among the actions of a position |
+//! | [`symmetric`](Suite::symmetric) | symmetry 0 changes nothing; every symmetry keeps the mover, the outcome and, mapped, the actions; with `deterministic`, playing and transforming commute |
+//! | [`encode`](Suite::encode) | features are below the count, finite, repeatable, and replace what was in the buffer |
+//! | [`proposes`](Suite::proposes) | a position that is not over gets a proposal; proposals are legal moves, with `discrete` never one already tried; the kernel is 1 for equal actions, symmetric and in 0 to 1 |
+//!
+//! What the suite cannot know is whether the rules are right: for that there are known positions,
+//! [`perft`](crate::perft) counts and slow second implementations.
+
+mod checks;
+#[cfg(test)]
+mod tests;
+
+use crate::{
+    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, Proposes, Rng, Seed, Symmetric,
+};
+use checks::{Fault, Probe};
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use thiserror::Error;
+
+/// A suite for `game`. Name its capabilities, then [`assert`](Suite::assert) or
+/// [`run`](Suite::run).
+pub fn suite<G: Notation>(game: &G) -> Suite<'_, G> {
+    Suite {
+        probe: Probe::new(game),
+        games: 50,
+        plies: 10_000,
+        seed: Seed::new(0).child("conformance"),
+        checks: vec![
+            ("step", checks::step),
+            ("outcome", checks::outcome),
+            ("render", checks::render),
+            ("texts", checks::texts),
+            ("garbage", checks::garbage),
+        ],
+        uniform: None,
+        key: None,
+        stochastic: false,
+    }
+}
+
+/// What is to be checked, and how long. Made by [`suite`].
+pub struct Suite<'a, G: Notation> {
+    probe: Probe<'a, G>,
+    games: u32,
+    plies: u32,
+    seed: Seed,
+    checks: Vec<(&'static str, Check<G>)>,
+    uniform: Option<Check<G>>,
+    key: Option<fn(&G, &G::State) -> u64>,
+    stochastic: bool,
+}
+
+/// A check of one position, which may not be over unless the check says so itself.
+type Check<G> = fn(&Probe<'_, G>, &<G as Game>::State, &mut Rng) -> Result<(), Fault>;
+
+/// What a suite looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// Games played to their end.
+    pub games: u32,
+    /// Positions visited, repetitions counted.
+    pub positions: u64,
+    /// Plies of the longest game.
+    pub longest: u32,
+    /// Names of the checks.
+    pub checks: Vec<&'static str>,
+}
+
+/// A promise that a game did not keep.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "{game} fails the check '{check}' after {}: expected {expected}, found {found}",
+    if moves.is_empty() { "no moves".to_owned() } else { format!("the moves {}", moves.join(" ")) }
+)]
+pub struct Violation {
+    /// The type of the game.
+    pub game: &'static str,
+    /// The check that failed.
+    pub check: &'static str,
+    /// The moves that lead to the position in question. What chance did on the way follows from
+    /// the seed of the suite.
+    pub moves: Vec<String>,
+    /// What the traits promise.
+    pub expected: String,
+    /// What the game did.
+    pub found: String,
+}
+
+impl<G: Notation> Suite<'_, G> {
+    /// Plays this many games instead of 50.
+    #[must_use]
+    pub fn games(mut self, games: u32) -> Self {
+        self.games = games;
+        self
+    }
+
+    /// Games must end within this many plies instead of 10,000.
+    #[must_use]
+    pub fn plies(mut self, plies: u32) -> Self {
+        self.plies = plies;
+        self
+    }
+
+    /// Plays the games of another seed.
+    #[must_use]
+    pub fn seed(mut self, seed: Seed) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Tells positions apart by this text instead of the drawing.
+    ///
+    /// The suite compares positions by fingerprints: the drawing, the mover, the outcome and the
+    /// texts of the legal moves. Give a text of your own in place of the drawing if that shows
+    /// more than [`keyed`](Suite::keyed) positions remember (such as the last move) or less than
+    /// they depend on (such as earlier positions, where repetition matters).
+    #[must_use]
+    pub fn fingerprint(mut self, text: fn(&G, &G::State) -> String) -> Self {
+        self.probe.describe = text;
+        self
+    }
+
+    /// Checks the promises of [`Discrete`].
+    #[must_use]
+    pub fn discrete(mut self) -> Self
+    where
+        G: Discrete,
+    {
+        self.probe.list = Some(G::actions);
+        self.probe.draw = Some(|game, state, rng| game.random_action(state, &mut Vec::new(), rng));
+        self.uniform = Some(checks::uniform);
+        // First of all, for the other checks go through the list.
+        self.checks.insert(0, ("actions", checks::actions));
+        self
+    }
+
+    /// Checks the promises of [`Deterministic`].
+    #[must_use]
+    pub fn deterministic(mut self) -> Self
+    where
+        G: Deterministic,
+    {
+        self.probe.deterministic = true;
+        self.with("deterministic", checks::deterministic)
+    }
+
+    /// Checks that the game has chance, and draws it from the generator it is handed.
+    #[must_use]
+    pub fn stochastic(mut self) -> Self {
+        self.stochastic = true;
+        self
+    }
+
+    /// Checks the promises of [`Keyed`].
+    #[must_use]
+    pub fn keyed(mut self) -> Self
+    where
+        G: Keyed,
+    {
+        self.key = Some(G::key);
+        self
+    }
+
+    /// Checks the promises of [`Indexed`].
+    #[must_use]
+    pub fn indexed(self) -> Self
+    where
+        G: Indexed,
+    {
+        self.with("indexed", checks::indexed)
+    }
+
+    /// Checks the promises of [`Symmetric`].
+    #[must_use]
+    pub fn symmetric(self) -> Self
+    where
+        G: Symmetric,
+    {
+        self.with("symmetric", checks::symmetric)
+    }
+
+    /// Checks the promises of [`Encode`].
+    #[must_use]
+    pub fn encode(self) -> Self
+    where
+        G: Encode,
+    {
+        self.with("encode", checks::encode)
+    }
+
+    /// Checks the promises of [`Proposes`].
+    #[must_use]
+    pub fn proposes(mut self) -> Self
+    where
+        G: Proposes,
+    {
+        self.probe.propose = Some(G::propose);
+        self.with("proposes", checks::proposes)
+    }
+
+    fn with(mut self, name: &'static str, check: Check<G>) -> Self {
+        self.checks.push((name, check));
+        self
+    }
+
+    /// Runs the suite and panics with the violation, if there is one: for tests.
+    #[track_caller]
+    pub fn assert(self) {
+        if let Err(violation) = self.run() {
+            panic!("{violation}");
+        }
+    }
+
+    /// Runs the suite.
+    pub fn run(self) -> Result<Summary, Violation> {
+        let mut names: Vec<_> = self.checks.iter().map(|&(name, _)| name).collect();
+        names.extend(self.uniform.map(|_| "uniform"));
+        names.extend(self.key.map(|_| "keyed"));
+        names.extend(self.stochastic.then_some("stochastic"));
+        let mut run = Run {
+            suite: &self,
+            moves: Vec::new(),
+            keys: HashMap::new(),
+            fingerprints: HashMap::new(),
+            varied: false,
+            summary: Summary {
+                games: 0,
+                positions: 0,
+                longest: 0,
+                checks: names,
+            },
+        };
+        run.games().map_err(|(check, fault)| Violation {
+            game: std::any::type_name::<G>(),
+            check,
+            moves: std::mem::take(&mut run.moves),
+            expected: fault.expected,
+            found: fault.found,
+        })?;
+        Ok(run.summary)
+    }
+}
+
+/// A suite under way.
+struct Run<'a, G: Notation> {
+    suite: &'a Suite<'a, G>,
+    moves: Vec<String>,
+    /// The fingerprint of the position with this key, over all games.
+    keys: HashMap<u64, String>,
+    /// The key of the position with this fingerprint, over all games.
+    fingerprints: HashMap<String, u64>,
+    /// Whether chance was seen to make a difference.
+    varied: bool,
+    summary: Summary,
+}
+
+type Failure = (&'static str, Fault);
+
+/// The uniformity of random actions takes many draws: it is looked at in this many positions,
+/// which lie this far apart.
+const UNIFORM_POSITIONS: u64 = 24;
+const UNIFORM_STRIDE: u64 = 13;
+
+impl<G: Notation> Run<'_, G> {
+    fn games(&mut self) -> Result<(), Failure> {
+        let probe = &self.suite.probe;
+        if probe.draw.is_none() && probe.propose.is_none() {
+            let needed = "discrete() or proposes(), without which there are no moves to play";
+            return Err(("suite", Fault::new(needed, "neither")));
+        }
+        guard("initial", || checks::initial(probe))?;
+        for game in 0..self.suite.games {
+            self.moves.clear();
+            self.play(self.suite.seed.index(u64::from(game)))?;
+            self.summary.games += 1;
+            self.summary.longest = self.summary.longest.max(self.moves.len() as u32);
+        }
+        self.moves.clear();
+        if self.suite.stochastic && !self.varied {
+            let expected = "different random numbers to lead to different positions at some time";
+            return Err(("stochastic", Fault::new(expected, "that they never do")));
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, seed: Seed) -> Result<(), Failure> {
+        let probe = &self.suite.probe;
+        let mut rng = seed.rng();
+        let mut state = probe.game.initial();
+        loop {
+            self.visit(&state, &mut rng)?;
+            if probe.game.outcome(&state).is_some() {
+                return Ok(());
+            }
+            if self.moves.len() >= self.suite.plies as usize {
+                let expected = format!("the game to end within {} plies", self.suite.plies);
+                return Err(("end", Fault::new(expected, "a game that goes on")));
+            }
+            let (text, next) = guard("step", || {
+                let action = probe.choose(&state, &mut rng)?;
+                let text = probe.game.format_action(&state, action);
+                let mut next = state.clone();
+                probe.game.step(&mut next, action, &mut rng);
+                Ok((text, next))
+            })?;
+            self.moves.push(text);
+            state = next;
+        }
+    }
+
+    fn visit(&mut self, state: &G::State, rng: &mut Rng) -> Result<(), Failure> {
+        let probe = &self.suite.probe;
+        for &(name, check) in &self.suite.checks {
+            guard(name, || check(probe, state, rng))?;
+        }
+        let number = self.summary.positions;
+        self.summary.positions += 1;
+        let over = probe.game.outcome(state).is_some();
+        if let Some(check) = self.suite.uniform
+            && !over
+            && number.is_multiple_of(UNIFORM_STRIDE)
+            && number < UNIFORM_STRIDE * UNIFORM_POSITIONS
+        {
+            guard("uniform", || check(probe, state, rng))?;
+        }
+        if let Some(key) = self.suite.key {
+            self.compare_keys(state, key)?;
+        }
+        if self.suite.stochastic && !self.varied && !over {
+            self.varied = guard("stochastic", || checks::varies(probe, state, rng))?;
+        }
+        Ok(())
+    }
+
+    fn compare_keys(
+        &mut self,
+        state: &G::State,
+        key: fn(&G, &G::State) -> u64,
+    ) -> Result<(), Failure> {
+        let probe = &self.suite.probe;
+        let (key, again, fingerprint) = guard("keyed", || {
+            let key = || key(probe.game, state);
+            Ok((key(), key(), probe.fingerprint(state)))
+        })?;
+        let fail = |expected: &str, found: String| Err(("keyed", Fault::new(expected, found)));
+        if key != again {
+            return fail(
+                "a key that stays the same",
+                format!("{key:#x}, then {again:#x}"),
+            );
+        }
+        let known = self.keys.entry(key).or_insert_with(|| fingerprint.clone());
+        if *known != fingerprint {
+            let found = format!("key {key:#x} for both\n{known}\nand\n{fingerprint}");
+            return fail("different positions to have different keys", found);
+        }
+        let known = *self.fingerprints.entry(fingerprint).or_insert(key);
+        // Nothing can follow the end of a game, so there any key will do.
+        if known != key && probe.game.outcome(state).is_none() {
+            let found = format!("the keys {known:#x} and {key:#x} for this one");
+            return fail("equal positions to have equal keys", found);
+        }
+        Ok(())
+    }
+}
+
+/// Runs a check and turns a panic inside it into a fault. The states a panic may have left half
+/// made are never looked at again.
+fn guard<T>(check: &'static str, body: impl FnOnce() -> Result<T, Fault>) -> Result<T, Failure> {
+    let result = catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| {
+        let message = panic
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| panic.downcast_ref::<&str>().copied())
+            .unwrap_or("no message");
+        Err(Fault::new("no panic", format!("the panic '{message}'")))
+    });
+    result.map_err(|fault| (check, fault))
+}

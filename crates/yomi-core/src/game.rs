@@ -1,0 +1,196 @@
+//! What a game is: the rules as a value, and the capabilities a game may have.
+//!
+//! [`Game`] is the least any search needs. Everything else is a sub-trait that a game implements
+//! only if it holds: a game with dice is not [`Deterministic`], a game with continuous actions is
+//! not [`Discrete`]. No method here is optional and none may panic on a position that the game
+//! itself produced.
+
+use crate::{Outcome, Player, Rng};
+use std::fmt::Debug;
+use thiserror::Error;
+
+/// The rules of a two-player game (or a one-player game, in which only `First` moves).
+///
+/// The implementing type holds the settings of the rules (komi, number of ends, noise), never a
+/// position. Randomness is always an argument, so a copied state carries no hint of what chance
+/// will do to the original.
+pub trait Game: Send + Sync + 'static {
+    /// A position. Cloned once per simulation, so it should be small and own no heap memory.
+    type State: Clone + Send + Sync + 'static;
+    /// A move.
+    type Action: Copy + PartialEq + Debug + Send + Sync + 'static;
+
+    /// The position before the first move.
+    fn initial(&self) -> Self::State;
+
+    /// Whose move it is. Unspecified once the game is over.
+    fn to_move(&self, state: &Self::State) -> Player;
+
+    /// The result, or `None` while the game goes on.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// Plays a legal action. Chance, if the game has any, is drawn from `rng`.
+    fn step(&self, state: &mut Self::State, action: Self::Action, rng: &mut Rng);
+}
+
+/// Games whose legal actions can be listed. A position that is not over has at least one action;
+/// where the rules let a player pass, the pass is an action.
+pub trait Discrete: Game {
+    /// Replaces the contents of `actions` by all legal actions, in an order that depends on the
+    /// state alone.
+    fn actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
+
+    /// A legal action drawn uniformly at random from a position that is not over.
+    ///
+    /// This is the inner loop of every playout: override it where drawing can be done without
+    /// listing. `scratch` is a buffer the implementation may use as it likes.
+    #[inline]
+    fn random_action(
+        &self,
+        state: &Self::State,
+        scratch: &mut Vec<Self::Action>,
+        rng: &mut Rng,
+    ) -> Self::Action {
+        self.actions(state, scratch);
+        scratch[rng.below(scratch.len() as u32) as usize]
+    }
+}
+
+/// Games without chance: the same action in the same state always gives the same state.
+///
+/// Alpha-beta, the solver and every tree that stores one child per action need this, and so do
+/// not compile for a game with dice or noise.
+pub trait Deterministic: Game {
+    /// Plays a legal action. The default hands [`Game::step`] a generator it never draws from.
+    #[inline]
+    fn apply(&self, state: &mut Self::State, action: Self::Action) {
+        self.step(state, action, &mut crate::Seed::new(0).rng());
+    }
+}
+
+/// Games that can suggest actions one at a time: the way into continuous or huge action spaces.
+pub trait Proposes: Game {
+    /// Another action worth trying in `state`, given those already `tried`; `None` when there is
+    /// nothing left to suggest.
+    fn propose(
+        &self,
+        state: &Self::State,
+        tried: &[Self::Action],
+        rng: &mut Rng,
+    ) -> Option<Self::Action>;
+
+    /// How much a result of action `a` says about action `b`, in `0.0..=1.0`; 1 for equal ones.
+    ///
+    /// The default lets every action speak for itself only. With execution noise, the density
+    /// with which one action turns out as another is the natural choice.
+    fn kernel(&self, a: Self::Action, b: Self::Action) -> f64 {
+        if a == b { 1.0 } else { 0.0 }
+    }
+}
+
+/// [`Proposes::propose`] for a game with few actions: a uniformly random one not yet tried.
+pub fn propose_untried<G: Discrete>(
+    game: &G,
+    state: &G::State,
+    tried: &[G::Action],
+    rng: &mut Rng,
+) -> Option<G::Action> {
+    let mut actions = Vec::new();
+    game.actions(state, &mut actions);
+    actions.retain(|action| !tried.contains(action));
+    rng.pick(&actions)
+}
+
+/// Games whose positions have a 64-bit key: equal positions (as far as the future of the game is
+/// concerned, side to move included) have equal keys, different ones almost never.
+pub trait Keyed: Game {
+    /// The key of a position.
+    fn key(&self, state: &Self::State) -> u64;
+}
+
+/// Games whose actions have small numbers that mean the same thing in every position: what
+/// all-moves-as-first statistics and history tables are indexed by.
+pub trait Indexed: Discrete {
+    /// One more than the largest index.
+    fn index_count(&self) -> usize;
+
+    /// The number of an action, below [`Indexed::index_count`].
+    fn index(&self, action: Self::Action) -> usize;
+}
+
+/// Games whose board can be turned or mirrored without changing the game.
+pub trait Symmetric: Game {
+    /// How many symmetries there are. Number 0 is the identity.
+    fn symmetry_count(&self) -> usize;
+
+    /// The position as symmetry number `symmetry` shows it.
+    fn transform_state(&self, state: &Self::State, symmetry: usize) -> Self::State;
+
+    /// The action as symmetry number `symmetry` shows it.
+    fn transform_action(&self, action: Self::Action, symmetry: usize) -> Self::Action;
+}
+
+/// Games whose positions have features: what learned evaluations see.
+pub trait Encode: Game {
+    /// One more than the largest feature index.
+    fn feature_count(&self) -> usize;
+
+    /// Replaces `features` by the active ones with their amounts, as `viewer` sees the position.
+    fn encode(&self, state: &Self::State, viewer: Player, features: &mut Vec<(u32, f32)>);
+}
+
+/// Games that people can read and type.
+pub trait Notation: Game {
+    /// What a move looks like, for error messages and help: "a column, 1 to 7".
+    fn move_format(&self) -> String;
+
+    /// The move as text. Distinct legal actions of a position have distinct texts.
+    fn format_action(&self, state: &Self::State, action: Self::Action) -> String;
+
+    /// The move that `text` stands for in this position; an error if it is not a legal one.
+    fn parse_action(
+        &self,
+        state: &Self::State,
+        text: &str,
+    ) -> Result<Self::Action, NotationError>;
+
+    /// The position drawn for a terminal, several lines, no trailing newline.
+    fn render(&self, state: &Self::State) -> String;
+}
+
+/// [`Notation::parse_action`] by comparing with every legal move's text, ignoring case.
+pub fn parse_listed<G: Discrete + Notation>(
+    game: &G,
+    state: &G::State,
+    text: &str,
+) -> Result<G::Action, NotationError> {
+    let mut actions = Vec::new();
+    if game.outcome(state).is_none() {
+        game.actions(state, &mut actions);
+    }
+    let wanted = text.trim();
+    actions
+        .into_iter()
+        .find(|&action| game.format_action(state, action).eq_ignore_ascii_case(wanted))
+        .ok_or_else(|| NotationError::new(text, &game.move_format()))
+}
+
+/// A text that is no legal move.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("'{text}' is not a legal move here: expected {expected}")]
+pub struct NotationError {
+    /// What was written.
+    pub text: String,
+    /// What would have been right.
+    pub expected: String,
+}
+
+impl NotationError {
+    /// The error for `text` where `expected` was wanted.
+    pub fn new(text: &str, expected: &str) -> NotationError {
+        NotationError {
+            text: text.to_owned(),
+            expected: expected.to_owned(),
+        }
+    }
+}

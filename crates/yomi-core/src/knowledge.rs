@@ -1,0 +1,98 @@
+//! What a search may know about a game beyond its rules.
+//!
+//! An [`Evaluator`] says what a position is worth: by a formula, by playing it out, by playing a
+//! few moves and then a formula, or by a network; the search cannot tell and need not. A
+//! [`Prior`] says how promising each action is before anything was tried. A [`Policy`] picks one
+//! action, and is what playouts are made of.
+
+use crate::{FirstValue, Game, Player, Rng};
+use std::sync::Arc;
+
+/// Buffers one thread of a search lends to the knowledge it calls, so that nothing allocates per
+/// ply. Also the place where a playout leaves its moves for those who ask (RAVE does).
+#[derive(Clone, Debug)]
+pub struct Scratch<A> {
+    /// For listing actions. Contents are garbage between calls.
+    pub actions: Vec<A>,
+    /// For scores that go with the actions. Contents are garbage between calls.
+    pub scores: Vec<f32>,
+    /// The moves of the playout, if `tracing`.
+    pub trace: Vec<(Player, A)>,
+    /// Whether playouts shall record their moves.
+    pub tracing: bool,
+    /// Buffers for those who call further knowledge while they hold a list of their own: pop a
+    /// pair (or make one, the first time), and push it back when done.
+    pub spare: Vec<(Vec<A>, Vec<f32>)>,
+}
+
+impl<A> Default for Scratch<A> {
+    fn default() -> Self {
+        Scratch {
+            actions: Vec::new(),
+            scores: Vec::new(),
+            trace: Vec::new(),
+            tracing: false,
+            spare: Vec::new(),
+        }
+    }
+}
+
+/// Says what a position that is not over is worth.
+pub trait Evaluator<G: Game>: Send + Sync {
+    /// The expected score of the position.
+    fn evaluate(
+        &self,
+        game: &G,
+        state: &G::State,
+        scratch: &mut Scratch<G::Action>,
+        rng: &mut Rng,
+    ) -> FirstValue;
+}
+
+/// Says how promising actions are before they are tried.
+pub trait Prior<G: Game>: Send + Sync {
+    /// Fills `weights[i]` with a non-negative weight for `actions[i]`; they need not sum to one.
+    fn weigh(&self, game: &G, state: &G::State, actions: &[G::Action], weights: &mut [f32]);
+}
+
+/// Picks an action: what a playout does at every ply.
+pub trait Policy<G: Game>: Send + Sync {
+    /// A legal action in a position that is not over.
+    fn choose(
+        &self,
+        game: &G,
+        state: &G::State,
+        scratch: &mut Scratch<G::Action>,
+        rng: &mut Rng,
+    ) -> G::Action;
+}
+
+impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Arc<E> {
+    fn evaluate(
+        &self,
+        game: &G,
+        state: &G::State,
+        scratch: &mut Scratch<G::Action>,
+        rng: &mut Rng,
+    ) -> FirstValue {
+        (**self).evaluate(game, state, scratch, rng)
+    }
+}
+
+impl<G: Game, P: Prior<G> + ?Sized> Prior<G> for Arc<P> {
+    fn weigh(&self, game: &G, state: &G::State, actions: &[G::Action], weights: &mut [f32]) {
+        (**self).weigh(game, state, actions, weights);
+    }
+}
+
+impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for Arc<P> {
+    fn choose(
+        &self,
+        game: &G,
+        state: &G::State,
+        scratch: &mut Scratch<G::Action>,
+        rng: &mut Rng,
+    ) -> G::Action {
+        (**self).choose(game, state, scratch, rng)
+    }
+}

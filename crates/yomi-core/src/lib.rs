@@ -1,0 +1,48 @@
+//! The vocabulary of Yomi: what a game, a search, an engine and a report are.
+//!
+//! A game author implements [`Game`] and the capabilities that hold for the game
+//! ([`Discrete`], [`Deterministic`], [`Keyed`], ...); a search author asks for exactly the
+//! capabilities the algorithm needs. Capabilities are traits, so a search that needs perfect
+//! determinism does not compile for a game with dice.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`game`] | [`Game`] and its capabilities |
+//! | [`player`], [`value`], [`outcome`] | who moves, what a position is worth and to whom, how a game ends |
+//! | [`rng`] | the one random generator and the tree of seeds |
+//! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Policy`] |
+//! | [`limits`] | when a search must end |
+//! | [`search`], [`report`] | a search over a typed game and its answer |
+//! | [`params`] | one table of parameters per algorithm |
+//! | [`position`], [`engine`] | a game in progress; the same behind text, for arenas and protocols |
+//! | [`perft`], [`conformance`] | counting move paths; checking that a game keeps its promises |
+
+pub mod conformance;
+pub mod engine;
+pub mod game;
+pub mod knowledge;
+pub mod limits;
+pub mod outcome;
+pub mod params;
+pub mod perft;
+pub mod player;
+pub mod position;
+pub mod report;
+pub mod rng;
+pub mod search;
+pub mod value;
+
+pub use engine::{Engine, EngineError, Referee};
+pub use game::{
+    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, NotationError, Proposes,
+    Symmetric,
+};
+pub use knowledge::{Evaluator, Policy, Prior, Scratch};
+pub use limits::{Budget, Clock, Limits, Stop};
+pub use outcome::{Outcome, Proven};
+pub use player::Player;
+pub use position::Position;
+pub use report::{MoveReport, Report, StopReason};
+pub use rng::{Rng, Seed};
+pub use search::{Request, Search};
+pub use value::{FirstValue, MoverValue};

@@ -1,0 +1,260 @@
+//! When a search must end: counts, depth, time, clocks, or somebody's word.
+
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::StopReason;
+
+/// A flag that stops a search from outside. Clones share the flag.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Asks every search that holds this flag to answer now.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes the request back, before the next search.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the flag is raised.
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A player's clock at the start of a move.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Clock {
+    /// Main time left.
+    pub remaining: Duration,
+    /// Added after every move.
+    pub increment: Duration,
+    /// Time for each move once the main time is gone.
+    pub byoyomi: Duration,
+}
+
+impl Clock {
+    /// The time to spend on one move: a thirtieth of the main time, most of the increment and
+    /// all of the byoyomi, less a margin for the way to the other side; never more than the
+    /// clock can pay.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use yomi_core::Clock;
+    /// let clock = Clock { remaining: Duration::from_secs(60), ..Clock::default() };
+    /// assert_eq!(clock.budget(), Duration::from_secs(2));
+    /// ```
+    pub fn budget(&self) -> Duration {
+        let wish = self.remaining / 30 + self.increment * 4 / 5 + self.byoyomi;
+        let most = (self.remaining + self.byoyomi).mul_f64(0.95);
+        let margin = Duration::from_millis(20).min(most / 10);
+        wish.min(most.saturating_sub(margin))
+    }
+
+    /// The clock after a move that took `spent`; `None` if the flag fell.
+    pub fn after(&self, spent: Duration) -> Option<Clock> {
+        let overdraft = spent.saturating_sub(self.remaining);
+        if overdraft > self.byoyomi || (overdraft > Duration::ZERO && self.byoyomi.is_zero()) {
+            return None;
+        }
+        Some(Clock {
+            remaining: self.remaining.saturating_sub(spent) + self.increment,
+            ..*self
+        })
+    }
+}
+
+/// Everything that may end a search; whichever comes first does.
+///
+/// ```
+/// use yomi_core::Limits;
+/// let limits = Limits::simulations(10_000);
+/// assert_eq!(limits.simulations, Some(10_000));
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Limits {
+    /// At most this many simulations.
+    pub simulations: Option<u64>,
+    /// At most this many nodes.
+    pub nodes: Option<u64>,
+    /// No deeper than this many plies.
+    pub depth: Option<u32>,
+    /// At most this long.
+    pub time: Option<Duration>,
+    /// Within the means of this clock.
+    pub clock: Option<Clock>,
+}
+
+impl Limits {
+    /// A limit on simulations alone.
+    pub fn simulations(count: u64) -> Limits {
+        Limits {
+            simulations: Some(count),
+            ..Limits::default()
+        }
+    }
+
+    /// A limit on nodes alone.
+    pub fn nodes(count: u64) -> Limits {
+        Limits {
+            nodes: Some(count),
+            ..Limits::default()
+        }
+    }
+
+    /// A limit on depth alone.
+    pub fn depth(plies: u32) -> Limits {
+        Limits {
+            depth: Some(plies),
+            ..Limits::default()
+        }
+    }
+
+    /// A limit on time alone.
+    pub fn time(time: Duration) -> Limits {
+        Limits {
+            time: Some(time),
+            ..Limits::default()
+        }
+    }
+
+    /// Whether nothing but an outside stop would ever end the search.
+    pub fn is_unlimited(&self) -> bool {
+        *self == Limits::default()
+    }
+
+    /// Starts the clock.
+    pub fn start(&self, stop: &Stop) -> Budget {
+        let started = Instant::now();
+        let by_clock = self.clock.map(|clock| clock.budget());
+        let time = match (self.time, by_clock) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        Budget {
+            started,
+            deadline: time.map(|time| started + time),
+            simulations: self.simulations.unwrap_or(u64::MAX),
+            nodes: self.nodes.unwrap_or(u64::MAX),
+            stop: stop.clone(),
+            interval: 1,
+            questions_left: 1,
+            last_read: started,
+        }
+    }
+}
+
+/// Running limits: what a search asks "may I go on?". Every thread of a search has its own clone.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    started: Instant,
+    deadline: Option<Instant>,
+    simulations: u64,
+    nodes: u64,
+    stop: Stop,
+    /// Reading the clock costs as much as a tenth of a fast simulation, so it is read only once
+    /// in `interval` questions; the interval adapts to how fast questions come.
+    interval: u32,
+    questions_left: u32,
+    last_read: Instant,
+}
+
+impl Budget {
+    /// How far apart readings of the clock should be: what a deadline may be missed by.
+    const READING_INTERVAL: Duration = Duration::from_micros(500);
+
+    /// The reason to stop now, given what was done so far, or `None` to go on.
+    #[inline]
+    pub fn exhausted(&mut self, simulations: u64, nodes: u64) -> Option<StopReason> {
+        if simulations >= self.simulations {
+            return Some(StopReason::Simulations);
+        }
+        if nodes >= self.nodes {
+            return Some(StopReason::Nodes);
+        }
+        if self.stop.is_raised() {
+            return Some(StopReason::Stopped);
+        }
+        if self.deadline.is_some() {
+            self.questions_left -= 1;
+            if self.questions_left == 0 {
+                return self.read_clock();
+            }
+        }
+        None
+    }
+
+    #[cold]
+    fn read_clock(&mut self) -> Option<StopReason> {
+        let now = Instant::now();
+        if now - self.last_read < Self::READING_INTERVAL / 2 {
+            self.interval = (self.interval * 2).min(4096);
+        } else if now - self.last_read > Self::READING_INTERVAL {
+            self.interval = (self.interval / 2).max(1);
+        }
+        self.last_read = now;
+        self.questions_left = self.interval;
+        (Some(now) >= self.deadline).then_some(StopReason::Time)
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whichever_limit_comes_first_ends_the_search() {
+        let stop = Stop::default();
+        let limits = Limits {
+            simulations: Some(10),
+            nodes: Some(100),
+            ..Limits::default()
+        };
+        let mut budget = limits.start(&stop);
+        assert_eq!(budget.exhausted(9, 99), None);
+        assert_eq!(budget.exhausted(10, 0), Some(StopReason::Simulations));
+        assert_eq!(budget.exhausted(0, 100), Some(StopReason::Nodes));
+        stop.raise();
+        assert_eq!(budget.exhausted(0, 0), Some(StopReason::Stopped));
+    }
+
+    #[test]
+    fn a_deadline_is_kept_however_fast_or_slow_the_questions_come() {
+        for pause in [Duration::ZERO, Duration::from_millis(3)] {
+            let mut budget = Limits::time(Duration::from_millis(30)).start(&Stop::default());
+            while budget.exhausted(0, 0).is_none() {
+                std::thread::sleep(pause);
+            }
+            assert!(budget.elapsed() >= Duration::from_millis(30));
+        }
+    }
+
+    #[test]
+    fn clocks_fall_and_refill() {
+        let clock = Clock {
+            remaining: Duration::from_secs(10),
+            increment: Duration::from_secs(2),
+            byoyomi: Duration::ZERO,
+        };
+        assert!(clock.budget() < clock.remaining);
+        assert_eq!(clock.after(Duration::from_secs(4)).unwrap().remaining, Duration::from_secs(8));
+        assert_eq!(clock.after(Duration::from_secs(11)), None);
+        let overtime = Clock { remaining: Duration::ZERO, byoyomi: Duration::from_secs(5), ..clock };
+        assert!(overtime.budget() < Duration::from_secs(5));
+        assert!(overtime.after(Duration::from_secs(5)).is_some());
+        assert_eq!(overtime.after(Duration::from_secs(6)), None);
+        assert_eq!(Clock::default().budget(), Duration::ZERO);
+    }
+}

@@ -1,0 +1,69 @@
+//! What a search answers.
+
+use crate::{MoverValue, Proven, Seed};
+use serde::Serialize;
+use std::time::Duration;
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StopReason {
+    /// The simulation limit.
+    Simulations,
+    /// The node limit.
+    Nodes,
+    /// The depth limit.
+    Depth,
+    /// The time limit or the clock.
+    Time,
+    /// Somebody raised the [`Stop`](crate::Stop).
+    Stopped,
+    /// The position's value is proven: nothing is left to find out.
+    Solved,
+    /// Only one action is legal, or every candidate was examined.
+    Exhausted,
+}
+
+/// What a search found out about one action of the root.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveReport<A> {
+    /// The action.
+    pub action: A,
+    /// How many simulations (or nodes) went into it.
+    pub visits: u64,
+    /// Its value for the side to move at the root; `None` if it was never tried.
+    pub value: Option<MoverValue>,
+    /// Its share of the prior, where the search has one.
+    pub prior: Option<f64>,
+    /// Its proven result for the side to move at the root.
+    pub proven: Option<Proven>,
+}
+
+/// The answer of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report<A> {
+    /// The action to play.
+    pub best: A,
+    /// The value of the position for the side to move.
+    pub value: MoverValue,
+    /// The proven result for the side to move, if the search found one.
+    pub proven: Option<Proven>,
+    /// The root's actions, best first.
+    pub moves: Vec<MoveReport<A>>,
+    /// The expected continuation, beginning with `best`.
+    pub line: Vec<A>,
+    /// Simulations played.
+    pub simulations: u64,
+    /// Nodes examined (alpha-beta) or held in the tree (tree searches).
+    pub nodes: u64,
+    /// Deepest completed iteration (alpha-beta) or longest path (tree searches).
+    pub depth: u32,
+    /// Memory the search holds for what it knows, in bytes.
+    pub memory: u64,
+    /// Wall-clock time. The one field that two runs of one seed do not share.
+    pub elapsed: Duration,
+    /// Why it ended.
+    pub reason: StopReason,
+    /// The seed it ran with.
+    pub seed: Seed,
+}

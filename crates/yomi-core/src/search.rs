@@ -1,0 +1,41 @@
+//! What every search algorithm looks like from outside.
+
+use crate::{Game, Limits, Report, Seed, Stop};
+
+/// One question to a search: within which limits, with which randomness, stoppable by whom.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// When to stop.
+    pub limits: Limits,
+    /// Where all randomness of this search comes from.
+    pub seed: Seed,
+    /// Raised by anyone who wants the answer now.
+    pub stop: Stop,
+}
+
+impl Request {
+    /// A request that ends by its limits alone.
+    pub fn new(limits: Limits, seed: Seed) -> Request {
+        Request {
+            limits,
+            seed,
+            stop: Stop::default(),
+        }
+    }
+}
+
+/// An algorithm that answers "what should be played here?".
+///
+/// Object-safe for a given game: a playing engine holds a `Box<dyn Search<G>>`.
+pub trait Search<G: Game>: Send {
+    /// Searches a position that is not over. Always returns an answer with a legal best action,
+    /// however small the limits; one seed and one set of limits without time give one report.
+    fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action>;
+
+    /// Tells that `action` was really played and led to `state`, so that what was learned about
+    /// the position can be kept. Searches that keep nothing ignore it.
+    fn advance(&mut self, _game: &G, _action: G::Action, _state: &G::State) {}
+
+    /// Forgets everything: a new game begins, or the position jumped.
+    fn reset(&mut self) {}
+}

@@ -1,0 +1,94 @@
+//! A registered game with its type erased: what everything above this crate works with.
+
+use serde::Serialize;
+use thiserror::Error;
+use yomi_core::params::{Param, ParamError, Spec};
+use yomi_core::{Engine, EngineError, Referee};
+
+use crate::Bench;
+
+/// Why a game or an engine could not be set up.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SetupError {
+    /// No game of that name.
+    #[error("unknown game '{name}': expected one of {known}")]
+    UnknownGame {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// No engine of that name for this game.
+    #[error("unknown engine '{name}' for game '{game}': expected one of {known}")]
+    UnknownEngine {
+        /// What was asked for.
+        name: String,
+        /// The game.
+        game: String,
+        /// What there is.
+        known: String,
+    },
+    /// A parameter is unknown or out of range.
+    #[error("{of}: {source}")]
+    Parameter {
+        /// The game or engine it was given to.
+        of: String,
+        /// What is wrong with it.
+        source: ParamError,
+    },
+    /// The settings contradict each other or ask for what the game does not have.
+    #[error("{of}: {reason}")]
+    Unfit {
+        /// The game or engine.
+        of: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A move on the way to the position is not legal.
+    #[error("move {number}: {source}")]
+    Move {
+        /// Which move, counted from 1.
+        number: usize,
+        /// What is wrong with it.
+        source: EngineError,
+    },
+}
+
+/// An engine on offer.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct EngineInfo {
+    /// The name to ask for it by.
+    pub name: String,
+    /// What it is.
+    pub summary: String,
+    /// Every parameter, out of the algorithm's one table.
+    pub parameters: Vec<Param>,
+}
+
+/// A game behind text.
+pub trait AnyGame: Send + Sync {
+    /// The name with its settings, as it would be written.
+    fn name(&self) -> &str;
+
+    /// The capabilities the game has, for tables: "discrete", "deterministic", ...
+    fn capabilities(&self) -> Vec<&'static str>;
+
+    /// A referee at the start of a game.
+    fn referee(&self) -> Box<dyn Referee>;
+
+    /// The engines on offer.
+    fn engines(&self) -> Vec<EngineInfo>;
+
+    /// Sets up an engine.
+    fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, SetupError>;
+
+    /// Move paths of `depth` plies by first move, from the position after `moves`; an error for
+    /// games whose paths cannot be counted.
+    fn divide(&self, moves: &[String], depth: u32) -> Result<Vec<(String, u64)>, SetupError>;
+
+    /// Runs the conformance suite; the summary, or what the game got wrong.
+    fn check(&self) -> Result<String, String>;
+
+    /// The benchmarks of this game.
+    fn benches(&self) -> Vec<Bench>;
+}

@@ -1,0 +1,3 @@
+//! Kit: being written.
+/// Kit.
+pub struct Kit;

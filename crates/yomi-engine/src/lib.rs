@@ -1,0 +1,16 @@
+//! From configuration to a playing engine: the only crate that knows game, search and knowledge
+//! at once.
+//!
+//! A [`Registry`] holds games by name. A game is registered as a [`Kit`]: the rules value plus
+//! the capabilities it has, each of which adds the searches that need it. Everything above this
+//! crate (arena, laboratory, command line, protocols) sees only [`AnyGame`]: text in, text out.
+
+pub mod any_game;
+pub mod bench;
+pub mod kit;
+pub mod registry;
+
+pub use any_game::{AnyGame, EngineInfo, SetupError};
+pub use bench::{Bench, Measurement};
+pub use kit::Kit;
+pub use registry::{GameEntry, Registry};

@@ -1,0 +1,128 @@
+//! What can go wrong in the laboratory, each with the place where it did.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+use yomi_arena::ArenaError;
+use yomi_core::EngineError;
+use yomi_engine::SetupError;
+use yomi_stats::StatsError;
+
+/// Why an experiment could not be read, run or reported.
+#[derive(Debug, Error)]
+pub enum LabError {
+    /// The file is not TOML of the expected shape.
+    #[error("{file}: {message}")]
+    Syntax {
+        /// The manifest.
+        file: String,
+        /// What the parser said, with the line.
+        message: String,
+    },
+    /// The file is well-formed, but what a key says makes no sense.
+    #[error("{file}: {key}: {problem}")]
+    Manifest {
+        /// The manifest.
+        file: String,
+        /// The key, such as `series[1].engine`.
+        key: String,
+        /// What was found and what was expected.
+        problem: String,
+    },
+    /// The game or an engine of an experiment cannot be set up.
+    #[error("{file}: {key}: {source}")]
+    Setup {
+        /// The manifest.
+        file: String,
+        /// The key, such as `series[1].engine`, with the point of the sweep.
+        key: String,
+        /// What is wrong with it.
+        source: SetupError,
+    },
+    /// No paper or item has this name.
+    #[error("unknown experiment '{name}': expected one of {known}")]
+    UnknownItem {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// A file or folder could not be read or written.
+    #[error("cannot {action} {path}: {source}")]
+    Io {
+        /// What was tried.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A line of a decision record is not what it should be.
+    #[error("{path}, line {line}: {problem}")]
+    Record {
+        /// The record.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// What was found and what was expected.
+        problem: String,
+    },
+    /// Another run is writing the same record.
+    #[error("the record {path} is being written by another run")]
+    InUse {
+        /// The record.
+        path: PathBuf,
+    },
+    /// An engine broke down in the middle of an experiment.
+    #[error("{item}, {place}: {problem}")]
+    Broken {
+        /// The experiment.
+        item: String,
+        /// The series and the point of the sweep.
+        place: String,
+        /// What happened.
+        problem: String,
+    },
+    /// A match could not be begun, resumed or finished.
+    #[error("{item}, {place}: {source}")]
+    Arena {
+        /// The experiment.
+        item: String,
+        /// The series and the point of the sweep.
+        place: String,
+        /// What happened.
+        source: ArenaError,
+    },
+    /// A statistic could not be computed.
+    #[error(transparent)]
+    Stats(#[from] StatsError),
+    /// A plot could not be drawn.
+    #[error("cannot draw the plot of {item}: {problem}")]
+    Plot {
+        /// The experiment.
+        item: String,
+        /// What the plotting library said.
+        problem: String,
+    },
+    /// The run was stopped from outside. Whatever was finished is on file: the same run again
+    /// goes on from there.
+    #[error("stopped; the same command resumes where this one ended")]
+    Stopped,
+}
+
+impl LabError {
+    /// Maps an error of the file system to one that names the file.
+    pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> LabError {
+        let path = path.to_owned();
+        move |source| LabError::Io { action, path, source }
+    }
+
+    /// An engine's own error, at a place.
+    pub(crate) fn broken(item: &str, place: &str, error: &EngineError) -> LabError {
+        LabError::Broken {
+            item: item.to_owned(),
+            place: place.to_owned(),
+            problem: error.to_string(),
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Papers and their items, by name.
+//!
+//! A library is a folder of papers, `<paper>/paper.toml` beside one `<item>.toml` per table or
+//! figure. The one that comes with this crate is compiled in, so that an installed program needs
+//! no folder. It is compiled in by a plain list of files rather than by an embedding crate: three
+//! lines per paper need no macro, and a test compares the list with the folder.
+
+use crate::{LabError, Manifest, Paper};
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The files of the papers that come with the crate: paper, file name, contents.
+const EMBEDDED: &[(&str, &str, &str)] = &[
+    ("toys", "paper.toml", include_str!("../../../papers/toys/paper.toml")),
+    ("toys", "connect-four.toml", include_str!("../../../papers/toys/connect-four.toml")),
+    ("toys", "trap.toml", include_str!("../../../papers/toys/trap.toml")),
+];
+
+/// No manifest is larger than this.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// One table or figure of a paper.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// The paper it belongs to.
+    pub paper: Arc<Paper>,
+    /// Its name within the paper.
+    pub name: String,
+    /// What to do.
+    pub manifest: Arc<Manifest>,
+    /// The manifest as it was written.
+    pub source: Arc<str>,
+}
+
+impl Item {
+    /// `paper/item`.
+    pub fn path(&self) -> String {
+        format!("{}/{}", self.paper.name, self.name)
+    }
+}
+
+/// All papers and items.
+#[derive(Clone, Debug)]
+pub struct Library {
+    papers: Vec<Arc<Paper>>,
+    items: Vec<Item>,
+}
+
+impl Library {
+    /// The papers that come with this crate.
+    pub fn embedded() -> Result<Library, LabError> {
+        let files = EMBEDDED
+            .iter()
+            .map(|&(paper, name, text)| File {
+                paper: paper.to_owned(),
+                name: name.to_owned(),
+                shown: format!("papers/{paper}/{name}"),
+                text: text.to_owned(),
+            })
+            .collect();
+        Library::of(files)
+    }
+
+    /// The papers in a folder.
+    pub fn load(folder: &Path) -> Result<Library, LabError> {
+        let mut files = Vec::new();
+        for paper in sorted_names(folder)? {
+            let inner = folder.join(&paper);
+            if !inner.is_dir() {
+                continue;
+            }
+            for name in sorted_names(&inner)? {
+                let path = inner.join(&name);
+                if name.ends_with(".toml") && path.is_file() {
+                    let text = read_bounded(&path)?;
+                    let shown = path.display().to_string();
+                    files.push(File { paper: paper.clone(), name, shown, text });
+                }
+            }
+        }
+        if files.is_empty() {
+            return Err(LabError::UnknownItem {
+                name: folder.display().to_string(),
+                known: "a folder with <paper>/paper.toml in it".to_owned(),
+            });
+        }
+        Library::of(files)
+    }
+
+    fn of(mut files: Vec<File>) -> Result<Library, LabError> {
+        files.sort_by(|a, b| (&a.paper, &a.name).cmp(&(&b.paper, &b.name)));
+        let mut papers: Vec<Arc<Paper>> = Vec::new();
+        for file in files.iter().filter(|file| file.name == "paper.toml") {
+            check_name(&file.shown, &file.paper)?;
+            papers.push(Arc::new(Paper::parse(&file.paper, &file.shown, &file.text)?));
+        }
+        let mut items = Vec::new();
+        for file in files.iter().filter(|file| file.name != "paper.toml") {
+            let name = file.name.strip_suffix(".toml").unwrap_or(&file.name);
+            check_name(&file.shown, name)?;
+            let paper = papers.iter().find(|paper| paper.name == file.paper).ok_or_else(|| {
+                LabError::Manifest {
+                    file: file.shown.clone(),
+                    key: "paper".to_owned(),
+                    problem: "the folder has no paper.toml".to_owned(),
+                }
+            })?;
+            items.push(Item {
+                paper: Arc::clone(paper),
+                name: name.to_owned(),
+                manifest: Arc::new(Manifest::parse(&file.shown, &file.text)?),
+                source: file.text.as_str().into(),
+            });
+        }
+        Ok(Library { papers, items })
+    }
+
+    /// The papers, by name.
+    pub fn papers(&self) -> &[Arc<Paper>] {
+        &self.papers
+    }
+
+    /// The items that `name` stands for: one (`paper/item`), those of a paper (`paper`), or all
+    /// (the empty text). An unknown name is an error that lists the known ones.
+    ///
+    /// ```
+    /// # use yomi_lab::Library;
+    /// let library = Library::embedded()?;
+    /// assert_eq!(library.items("toys/trap")?.len(), 1);
+    /// assert!(library.items("toys")?.len() > 1);
+    /// assert!(library.items("toys/tarp").is_err());
+    /// # Ok::<(), yomi_lab::LabError>(())
+    /// ```
+    pub fn items(&self, name: &str) -> Result<Vec<Item>, LabError> {
+        let wanted = |item: &&Item| {
+            name.is_empty() || item.paper.name == name || item.path() == name
+        };
+        let found: Vec<Item> = self.items.iter().filter(wanted).cloned().collect();
+        if found.is_empty() {
+            let mut known: Vec<String> = self.papers.iter().map(|p| p.name.clone()).collect();
+            known.extend(self.items.iter().map(Item::path));
+            return Err(LabError::UnknownItem { name: name.to_owned(), known: known.join(", ") });
+        }
+        Ok(found)
+    }
+}
+
+struct File {
+    paper: String,
+    name: String,
+    /// The path as messages show it.
+    shown: String,
+    text: String,
+}
+
+fn sorted_names(folder: &Path) -> Result<Vec<String>, LabError> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).map_err(LabError::io("read", folder))? {
+        let entry = entry.map_err(LabError::io("read", folder))?;
+        let name = entry.file_name().into_string().map_err(|name| LabError::Manifest {
+            file: folder.display().to_string(),
+            key: name.display().to_string(),
+            problem: "the name is not Unicode".to_owned(),
+        })?;
+        if !name.starts_with('.') {
+            names.push(name);
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+fn read_bounded(path: &Path) -> Result<String, LabError> {
+    let size = fs::metadata(path).map_err(LabError::io("read", path))?.len();
+    if size > MOST_BYTES {
+        return Err(LabError::Syntax {
+            file: path.display().to_string(),
+            message: format!("the file has {size} bytes, expected at most {MOST_BYTES}"),
+        });
+    }
+    fs::read_to_string(path).map_err(LabError::io("read", path))
+}
+
+/// Names become folders, so they may hold nothing that means something to a file system.
+fn check_name(file: &str, name: &str) -> Result<(), LabError> {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if name.is_empty() || name.len() > 64 || !name.chars().all(plain) || name.starts_with('-') {
+        return Err(LabError::Manifest {
+            file: file.to_owned(),
+            key: "name".to_owned(),
+            problem: format!(
+                "'{name}' is no name for a paper or item: expected at most 64 of a-z, 0-9 and '-'"
+            ),
+        });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_list_is_the_folder() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../papers");
+        let mut on_disk = Vec::new();
+        for paper in sorted_names(&folder).unwrap() {
+            if !folder.join(&paper).is_dir() {
+                continue;
+            }
+            for name in sorted_names(&folder.join(&paper)).unwrap() {
+                if name.ends_with(".toml") {
+                    on_disk.push((paper.clone(), name));
+                }
+            }
+        }
+        let mut embedded: Vec<(String, String)> =
+            EMBEDDED.iter().map(|(p, n, _)| ((*p).to_owned(), (*n).to_owned())).collect();
+        embedded.sort();
+        assert_eq!(embedded, on_disk, "library.rs must list every file under papers/");
+    }
+
+    #[test]
+    fn names_that_could_leave_the_folder_are_refused() {
+        for name in ["..", "a/b", "a\\b", "", "-x", "A", "a b", "a.b", "\u{0}", &"a".repeat(65)] {
+            assert!(check_name("f", name).is_err(), "{name:?}");
+        }
+        assert!(check_name("f", "table-1").is_ok());
+    }
+}

@@ -1,0 +1,321 @@
+//! From the shape of a file to an experiment that makes sense.
+//!
+//! Whatever can be known without the games is checked here, for all scales at once, so that a
+//! mistake in the `paper` scale shows in a `quick` run. Games, engines and moves are checked
+//! against the registry when an experiment is [planned](crate::plan).
+
+use super::raw::{
+    RawExtent, RawFinding, RawKind, RawManifest, RawOpenings, RawPaper, RawRule, RawSeries,
+};
+use super::{
+    Duel, Experiment, Extent, Finding, Manifest, Paper, Point, Rule, Sweep, Thinker, values,
+};
+use crate::template::is_variable;
+use crate::{LabError, Template};
+use std::collections::BTreeSet;
+use yomi_arena::Openings;
+
+/// More of anything than this is a slip of the keyboard, not an experiment.
+const MOST_OBSERVATIONS: u64 = 10_000_000;
+const MOST_POINTS: usize = 200;
+const MOST_SERIES: usize = 32;
+const MOST_FINDINGS: usize = 200;
+const MOST_MOVES: usize = 10_000;
+const LABEL_LENGTH: usize = 80;
+
+/// A key and what is wrong with it.
+type Slip = (String, String);
+
+fn slip(key: impl Into<String>, problem: impl Into<String>) -> Slip {
+    (key.into(), problem.into())
+}
+
+fn read<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Result<T, LabError> {
+    toml::from_str(text).map_err(|error| LabError::Syntax {
+        file: file.to_owned(),
+        message: error.to_string().trim_end().to_owned(),
+    })
+}
+
+pub fn paper(name: &str, file: &str, text: &str) -> Result<Paper, LabError> {
+    let raw: RawPaper = read(file, text)?;
+    Ok(Paper {
+        name: name.to_owned(),
+        title: raw.title.trim().to_owned(),
+        authors: raw.authors,
+        source: raw.source.trim().to_owned(),
+        summary: raw.summary.trim().to_owned(),
+        references: raw.references,
+    })
+}
+
+pub fn manifest(file: &str, text: &str) -> Result<Manifest, LabError> {
+    let raw: RawManifest = read(file, text)?;
+    checked(file, raw).map_err(|(key, problem)| LabError::Manifest {
+        file: file.to_owned(),
+        key,
+        problem,
+    })
+}
+
+fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
+    if raw.title.trim().is_empty() {
+        return Err(slip("title", "the text is empty"));
+    }
+    if !(0.5..=0.9999).contains(&raw.confidence) {
+        let problem = format!("found {}, expected a number from 0.5 to 0.9999", raw.confidence);
+        return Err(slip("confidence", problem));
+    }
+    if !is_variable(&raw.sweep.name) {
+        let problem = format!(
+            "'{}' is no variable: expected a name of letters, digits and '_'",
+            raw.sweep.name
+        );
+        return Err(slip("sweep.name", problem));
+    }
+    let game = template("game", &raw.game)?;
+    let extent = |word, extent| extent_of(&format!("scale.{word}"), extent, &raw.sweep.name, raw.kind);
+    let scales = [
+        extent("quick", &raw.scale.quick)?,
+        extent("standard", &raw.scale.standard)?,
+        extent("paper", &raw.scale.paper)?,
+    ];
+    check_variables(&scales, &raw, &game)?;
+    check_labels(&raw.series)?;
+    let experiment = match raw.kind {
+        RawKind::Match => match_of(&raw)?,
+        RawKind::Decision => decision_of(&raw)?,
+    };
+    if raw.finding.len() > MOST_FINDINGS {
+        return Err(slip("finding", format!("{} of them, expected at most {MOST_FINDINGS}", raw.finding.len())));
+    }
+    let findings = raw
+        .finding
+        .iter()
+        .enumerate()
+        .map(|(i, finding)| finding_of(&format!("finding[{i}]"), finding, &experiment, &scales))
+        .collect::<Result<_, _>>()?;
+    Ok(Manifest {
+        file: file.to_owned(),
+        title: raw.title.trim().to_owned(),
+        claim: raw.claim.trim().to_owned(),
+        seed: raw.seed,
+        confidence: raw.confidence,
+        game,
+        experiment,
+        sweep: Sweep {
+            label: raw.sweep.label.unwrap_or_else(|| raw.sweep.name.clone()),
+            name: raw.sweep.name,
+        },
+        findings,
+        scales,
+    })
+}
+
+fn template(key: &str, text: &str) -> Result<Template, Slip> {
+    if text.trim().is_empty() {
+        return Err(slip(key, "the text is empty"));
+    }
+    Template::parse(text).map_err(|problem| slip(key, problem))
+}
+
+fn extent_of(key: &str, raw: &RawExtent, name: &str, kind: RawKind) -> Result<Extent, Slip> {
+    let (wanted, given, foreign, other) = match kind {
+        RawKind::Match => ("pairs", raw.pairs, "runs", raw.runs),
+        RawKind::Decision => ("runs", raw.runs, "pairs", raw.pairs),
+    };
+    if other.is_some() {
+        return Err(slip(format!("{key}.{foreign}"), format!("this kind of experiment has '{wanted}' instead")));
+    }
+    let size = given.ok_or_else(|| slip(format!("{key}.{wanted}"), "missing: expected how many per point"))?;
+    if !(1..=MOST_OBSERVATIONS).contains(&size) {
+        let problem = format!("found {size}, expected a number from 1 to {MOST_OBSERVATIONS}");
+        return Err(slip(format!("{key}.{wanted}"), problem));
+    }
+    let list = format!("{key}.values");
+    if raw.values.is_empty() || raw.values.len() > MOST_POINTS {
+        let problem = format!("{} values, expected from 1 to {MOST_POINTS}", raw.values.len());
+        return Err(slip(list, problem));
+    }
+    let mut points: Vec<Point> = Vec::new();
+    for (i, value) in raw.values.iter().enumerate() {
+        let here = format!("{list}[{i}]");
+        let point = values::point(value, name).map_err(|problem| slip(&here, problem))?;
+        if points.iter().any(|known| known.label == point.label) {
+            return Err(slip(here, format!("'{}' is there twice", point.label)));
+        }
+        points.push(point);
+    }
+    Ok(Extent { size, points })
+}
+
+/// Every point has the same variables, every hole has one, and every variable has a hole.
+fn check_variables(scales: &[Extent; 3], raw: &RawManifest, game: &Template) -> Result<(), Slip> {
+    let names: Vec<&String> = scales[0].points[0].variables.keys().collect();
+    for (word, extent) in ["quick", "standard", "paper"].iter().zip(scales) {
+        for (i, point) in extent.points.iter().enumerate() {
+            let here: Vec<&String> = point.variables.keys().collect();
+            if here != names {
+                let problem = format!("has the variables {here:?}, expected {names:?} as in the first value");
+                return Err(slip(format!("scale.{word}.values[{i}]"), problem));
+            }
+        }
+    }
+    let mut templates = vec![("game".to_owned(), game.clone())];
+    for (i, series) in raw.series.iter().enumerate() {
+        let engine = format!("series[{i}].engine");
+        templates.push((engine.clone(), template(&engine, &series.engine)?));
+        if let Some(text) = &series.opponent {
+            let opponent = format!("series[{i}].opponent");
+            templates.push((opponent.clone(), template(&opponent, text)?));
+        }
+    }
+    let example = &scales[0].points[0].variables;
+    let mut used = BTreeSet::new();
+    for (key, template) in &templates {
+        template.fill(example).map_err(|problem| slip(key, problem))?;
+        used.extend(template.holes());
+    }
+    match names.iter().find(|name| !used.contains(name.as_str())) {
+        None => Ok(()),
+        Some(name) => Err(slip(
+            "sweep",
+            format!("the variable '{{{name}}}' is used nowhere: expected it in the game or an engine"),
+        )),
+    }
+}
+
+fn check_labels(series: &[RawSeries]) -> Result<(), Slip> {
+    if series.is_empty() || series.len() > MOST_SERIES {
+        let problem = format!("{} series, expected from 1 to {MOST_SERIES}", series.len());
+        return Err(slip("series", problem));
+    }
+    for (i, one) in series.iter().enumerate() {
+        let key = format!("series[{i}].label");
+        let label = one.label.as_str();
+        if label.trim().is_empty() || label.chars().any(char::is_control) {
+            return Err(slip(key, format!("{label:?}: expected one line of text")));
+        }
+        if label.chars().count() > LABEL_LENGTH {
+            return Err(slip(key, format!("expected at most {LABEL_LENGTH} characters")));
+        }
+        if series[..i].iter().any(|earlier| earlier.label == label) {
+            return Err(slip(key, format!("'{label}' is there twice")));
+        }
+    }
+    Ok(())
+}
+
+fn match_of(raw: &RawManifest) -> Result<Experiment, Slip> {
+    for (key, given) in [("moves", raw.moves.is_some()), ("right", raw.right.is_some())] {
+        if given {
+            return Err(slip(key, "only a decision has it; a match has 'openings'"));
+        }
+    }
+    let openings = raw.openings.as_ref().map_or(Ok(Openings::default()), openings_of)?;
+    let series = raw.series.iter().enumerate().map(|(i, one)| {
+        let key = format!("series[{i}].opponent");
+        let opponent = one.opponent.as_ref().ok_or_else(|| slip(&key, "missing: a match needs one"))?;
+        Ok(Duel {
+            label: one.label.clone(),
+            engine: template(&format!("series[{i}].engine"), &one.engine)?,
+            opponent: template(&key, opponent)?,
+        })
+    });
+    Ok(Experiment::Match { openings, series: series.collect::<Result<_, Slip>>()? })
+}
+
+fn openings_of(raw: &RawOpenings) -> Result<Openings, Slip> {
+    match (raw.plies, &raw.list) {
+        (Some(plies), None) if plies <= 1000 => Ok(Openings::Random { plies: plies as usize }),
+        (Some(plies), None) => {
+            Err(slip("openings.plies", format!("found {plies}, expected a number from 0 to 1000")))
+        }
+        (None, Some(list)) if !list.is_empty() && list.len() <= MOST_MOVES => Ok(Openings::Listed(
+            list.iter()
+                .map(|line| line.split_whitespace().map(str::to_owned).collect())
+                .collect(),
+        )),
+        (None, Some(list)) => {
+            Err(slip("openings.list", format!("{} openings, expected from 1 to {MOST_MOVES}", list.len())))
+        }
+        _ => Err(slip("openings", "expected either 'plies' or 'list'")),
+    }
+}
+
+fn decision_of(raw: &RawManifest) -> Result<Experiment, Slip> {
+    if raw.openings.is_some() {
+        return Err(slip("openings", "only a match has it; a decision has 'moves'"));
+    }
+    let moves = raw.moves.clone().unwrap_or_default();
+    if moves.len() > MOST_MOVES {
+        return Err(slip("moves", format!("{} moves, expected at most {MOST_MOVES}", moves.len())));
+    }
+    let right = raw.right.clone().unwrap_or_default();
+    if right.is_empty() || right.len() > MOST_MOVES {
+        return Err(slip("right", "expected the moves that count as right, at least one"));
+    }
+    let series = raw.series.iter().enumerate().map(|(i, one)| {
+        if one.opponent.is_some() {
+            return Err(slip(format!("series[{i}].opponent"), "only a match has it"));
+        }
+        Ok(Thinker {
+            label: one.label.clone(),
+            engine: template(&format!("series[{i}].engine"), &one.engine)?,
+        })
+    });
+    let series = series.collect::<Result<_, Slip>>()?;
+    Ok(Experiment::Decision { moves, right, series })
+}
+
+fn finding_of(
+    key: &str,
+    raw: &RawFinding,
+    experiment: &Experiment,
+    scales: &[Extent; 3],
+) -> Result<Finding, Slip> {
+    if raw.text.trim().is_empty() {
+        return Err(slip(format!("{key}.text"), "the text is empty"));
+    }
+    let here = format!("{key}.series");
+    let series = values::texts(&raw.series).map_err(|problem| slip(&here, problem))?;
+    let labels = experiment.labels();
+    if let Some(unknown) = series.iter().find(|label| !labels.contains(&label.as_str())) {
+        return Err(slip(here, format!("unknown series '{unknown}': expected one of {}", labels.join(", "))));
+    }
+    let here = format!("{key}.threshold");
+    let relation =
+        values::relation(&raw.relation, &raw.threshold).map_err(|problem| slip(here, problem))?;
+    if let Some(paper) = raw.paper.filter(|number| !(0.0..=1.0).contains(number)) {
+        return Err(slip(format!("{key}.paper"), format!("found {paper}, expected a number from 0 to 1")));
+    }
+    Ok(Finding {
+        text: raw.text.trim().to_owned(),
+        series,
+        at: raw.at.as_ref().map(|at| points_of(&format!("{key}.at"), at, scales)).transpose()?,
+        rule: match raw.rule {
+            RawRule::All => Rule::All,
+            RawRule::Any => Rule::Any,
+        },
+        relation,
+        paper: raw.paper,
+    })
+}
+
+fn points_of(key: &str, at: &[toml::Value], scales: &[Extent; 3]) -> Result<Vec<String>, Slip> {
+    if at.is_empty() {
+        return Err(slip(key, "the list is empty: leave it out to mean all points"));
+    }
+    at.iter()
+        .enumerate()
+        .map(|(i, value)| {
+            let here = format!("{key}[{i}]");
+            let (label, _) = values::scalar(value).map_err(|problem| slip(&here, problem))?;
+            let known = |extent: &Extent| extent.points.iter().any(|point| point.label == label);
+            if !scales.iter().any(known) {
+                return Err(slip(here, format!("'{label}' is no value of the sweep at any scale")));
+            }
+            Ok(label)
+        })
+        .collect()
+}

@@ -1,0 +1,264 @@
+//! What an experiment is: one table or figure of a paper, written down as data.
+//!
+//! A manifest is a TOML file. What every one has:
+//!
+//! ```toml
+//! title = "UCT against flat Monte Carlo"
+//! claim = "What the paper says, in words."
+//! kind = "match"                  # or "decision"
+//! game = "connect-four"           # a game as in the registry; may hold {variables}
+//! seed = 1
+//! confidence = 0.95               # of all intervals; this is the default
+//!
+//! [sweep]                         # the horizontal axis
+//! name = "budget"
+//! label = "simulations per move"
+//!
+//! [[series]]                      # one curve each
+//! label = "UCT"
+//! engine = "uct:simulations={budget}"
+//! opponent = "flat:simulations={budget}"     # matches only
+//!
+//! [scale.quick]                   # and [scale.standard], [scale.paper]
+//! pairs = 10                      # matches; a decision has `runs` instead
+//! values = [100, 1000]            # or tables: { budget = 100, nodes = 2100 }
+//!
+//! [[finding]]                     # what is expected
+//! text = "UCT is stronger at equal budgets."
+//! series = "UCT"                  # or a list
+//! at = [1000]                     # points of the sweep; all of them if left out
+//! rule = "all"                    # or "any": how many of the points must agree
+//! relation = ">"                  # or "<", or "between" with threshold = [low, high]
+//! threshold = 0.5
+//! paper = 0.8                     # the paper's own number, if it gives one
+//! ```
+//!
+//! A `match` plays colour-swapped pairs and measures the engine's score; it may say where games
+//! begin (`openings = { plies = 2 }`, the default, or `openings = { list = ["4 4", "3 5"] }`).
+//! A `decision` searches one position (`moves = [...]`) once per seed and measures the share of
+//! searches whose best move is one of `right = [...]`.
+
+mod check;
+mod raw;
+mod values;
+
+use crate::{LabError, Scale, Template, Variables};
+use serde::Serialize;
+use yomi_arena::Openings;
+
+/// A paper: what the items of its folder belong to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Paper {
+    /// The name of its folder.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// Who wrote it.
+    pub authors: Vec<String>,
+    /// Where it appeared.
+    pub source: String,
+    /// What it is about.
+    pub summary: String,
+    /// Other works the items refer to.
+    pub references: Vec<String>,
+}
+
+impl Paper {
+    /// Reads a `paper.toml`. `file` names the file in errors.
+    pub fn parse(name: &str, file: &str, text: &str) -> Result<Paper, LabError> {
+        check::paper(name, file, text)
+    }
+}
+
+/// One experiment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Manifest {
+    /// The file, for messages.
+    pub file: String,
+    /// Its heading.
+    pub title: String,
+    /// What the paper says.
+    pub claim: String,
+    /// What all randomness derives from.
+    pub seed: u64,
+    /// The confidence level of all intervals.
+    pub confidence: f64,
+    /// The game.
+    pub game: Template,
+    /// What is measured, and on whom.
+    pub experiment: Experiment,
+    /// The horizontal axis.
+    pub sweep: Sweep,
+    /// What is expected.
+    pub findings: Vec<Finding>,
+    scales: [Extent; 3],
+}
+
+impl Manifest {
+    /// Reads a manifest. `file` names the file in errors.
+    pub fn parse(file: &str, text: &str) -> Result<Manifest, LabError> {
+        check::manifest(file, text)
+    }
+
+    /// How much of the experiment is run at this scale.
+    pub fn extent(&self, scale: Scale) -> &Extent {
+        &self.scales[scale as usize]
+    }
+
+    /// An error about one key of this manifest.
+    pub(crate) fn error(&self, key: &str, problem: String) -> LabError {
+        LabError::Manifest {
+            file: self.file.clone(),
+            key: key.to_owned(),
+            problem,
+        }
+    }
+}
+
+/// What is measured.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Experiment {
+    /// The score of an engine against an opponent, over colour-swapped pairs.
+    Match {
+        /// Where games begin.
+        openings: Openings,
+        /// The curves.
+        series: Vec<Duel>,
+    },
+    /// The share of searches of one position that find a right move.
+    Decision {
+        /// The moves that lead to the position.
+        moves: Vec<String>,
+        /// The moves that are right there.
+        right: Vec<String>,
+        /// The curves.
+        series: Vec<Thinker>,
+    },
+}
+
+impl Experiment {
+    /// The labels of the curves, in order.
+    pub fn labels(&self) -> Vec<&str> {
+        match self {
+            Experiment::Match { series, .. } => series.iter().map(|s| s.label.as_str()).collect(),
+            Experiment::Decision { series, .. } => {
+                series.iter().map(|s| s.label.as_str()).collect()
+            }
+        }
+    }
+
+    /// The vertical axis, in words.
+    pub fn measure(&self) -> &'static str {
+        match self {
+            Experiment::Match { .. } => "score",
+            Experiment::Decision { .. } => "share of right answers",
+        }
+    }
+
+    /// What one observation is called.
+    pub fn unit(&self) -> &'static str {
+        match self {
+            Experiment::Match { .. } => "pairs",
+            Experiment::Decision { .. } => "runs",
+        }
+    }
+}
+
+/// A curve of a match: who plays whom.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Duel {
+    /// Its name in the legend.
+    pub label: String,
+    /// Whose score is measured.
+    pub engine: Template,
+    /// Whom it plays.
+    pub opponent: Template,
+}
+
+/// A curve of a decision: who is asked.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thinker {
+    /// Its name in the legend.
+    pub label: String,
+    /// Who is asked.
+    pub engine: Template,
+}
+
+/// The horizontal axis.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sweep {
+    /// The variable that changes from point to point.
+    pub name: String,
+    /// The axis in words.
+    pub label: String,
+}
+
+/// How much of an experiment is run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Extent {
+    /// Pairs of games, or searches, at every point.
+    pub size: u64,
+    /// The points of the sweep, in order.
+    pub points: Vec<Point>,
+}
+
+/// One value of the sweep.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Point {
+    /// The value of the sweep's variable, as text: what tells points apart.
+    pub label: String,
+    /// The same as a number, if it is one.
+    pub number: Option<f64>,
+    /// All variables at this point.
+    pub variables: Variables,
+}
+
+/// Something that is expected of the result.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// In words.
+    pub text: String,
+    /// The curves it speaks of, by label.
+    pub series: Vec<String>,
+    /// The points it speaks of, by label; all if `None`.
+    pub at: Option<Vec<String>>,
+    /// How many of the points must agree.
+    pub rule: Rule,
+    /// Where the true value should lie.
+    pub relation: Relation,
+    /// The paper's own number.
+    pub paper: Option<f64>,
+}
+
+/// How many of several points must agree with a finding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rule {
+    /// Every one.
+    #[default]
+    All,
+    /// At least one.
+    Any,
+}
+
+/// Where a true value should lie.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Relation {
+    /// Above this.
+    Above(f64),
+    /// Below this.
+    Below(f64),
+    /// Between these, both included.
+    Between(f64, f64),
+}
+
+impl std::fmt::Display for Relation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Relation::Above(threshold) => write!(f, "> {threshold}"),
+            Relation::Below(threshold) => write!(f, "< {threshold}"),
+            Relation::Between(low, high) => write!(f, "{low} to {high}"),
+        }
+    }
+}

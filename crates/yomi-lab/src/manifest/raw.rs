@@ -1,0 +1,120 @@
+//! The shape of the files, before anything is checked.
+//!
+//! Unknown keys are errors everywhere. Where a key takes several shapes the value is kept as TOML
+//! and read in [`super::values`], whose errors say more than a parser's "no variant matched".
+
+use serde::Deserialize;
+use toml::Value;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawPaper {
+    pub title: String,
+    #[serde(default)]
+    pub authors: Vec<String>,
+    pub source: String,
+    pub summary: String,
+    #[serde(default)]
+    pub references: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawManifest {
+    pub title: String,
+    pub claim: String,
+    pub kind: RawKind,
+    pub game: String,
+    pub seed: u64,
+    #[serde(default = "usual_confidence")]
+    pub confidence: f64,
+    pub sweep: RawSweep,
+    pub openings: Option<RawOpenings>,
+    pub moves: Option<Vec<String>>,
+    pub right: Option<Vec<String>>,
+    #[serde(default)]
+    pub series: Vec<RawSeries>,
+    pub scale: RawScales,
+    #[serde(default)]
+    pub finding: Vec<RawFinding>,
+}
+
+fn usual_confidence() -> f64 {
+    0.95
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq)]
+#[serde(rename_all = "lowercase")]
+pub enum RawKind {
+    Match,
+    Decision,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawSweep {
+    pub name: String,
+    pub label: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawOpenings {
+    pub plies: Option<u64>,
+    pub list: Option<Vec<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawSeries {
+    pub label: String,
+    pub engine: String,
+    pub opponent: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawScales {
+    pub quick: RawExtent,
+    pub standard: RawExtent,
+    pub paper: RawExtent,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawExtent {
+    pub pairs: Option<u64>,
+    pub runs: Option<u64>,
+    pub values: Vec<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawFinding {
+    pub text: String,
+    pub series: Value,
+    pub at: Option<Vec<Value>>,
+    #[serde(default)]
+    pub rule: RawRule,
+    pub relation: RawRelation,
+    pub threshold: Value,
+    pub paper: Option<f64>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+pub enum RawRule {
+    #[default]
+    All,
+    Any,
+}
+
+#[derive(Deserialize)]
+pub enum RawRelation {
+    #[serde(rename = ">")]
+    Above,
+    #[serde(rename = "<")]
+    Below,
+    #[serde(rename = "between")]
+    Between,
+}

@@ -1,0 +1,126 @@
+//! Values that may take several shapes: points of a sweep, thresholds, one or many names.
+
+use super::{Point, Relation, raw::RawRelation};
+use crate::template::is_variable;
+use toml::Value;
+
+/// The most characters a value of a sweep may have.
+const VALUE_LENGTH: usize = 200;
+
+/// One value as text, with the number it stands for if it is one.
+pub fn scalar(value: &Value) -> Result<(String, Option<f64>), String> {
+    match value {
+        Value::Integer(number) => Ok((number.to_string(), Some(*number as f64))),
+        Value::Float(number) if !number.is_finite() => {
+            Err(format!("{number} is no value: expected a finite number"))
+        }
+        Value::Float(number) => bounded(number.to_string()).map(|text| (text, Some(*number))),
+        Value::String(text) if text.trim().is_empty() => {
+            Err("the text is empty: expected a number or a text".to_owned())
+        }
+        Value::String(text) if text.chars().any(char::is_control) => {
+            Err(format!("{text:?} holds control characters: expected one line of text"))
+        }
+        Value::String(text) => bounded(text.clone()).map(|text| (text, None)),
+        Value::Boolean(switch) => Ok((switch.to_string(), None)),
+        other => Err(format!("found {}, expected a number or a text", described(other))),
+    }
+}
+
+fn bounded(text: String) -> Result<String, String> {
+    if text.len() > VALUE_LENGTH {
+        return Err(format!("the value is {} characters long: expected at most {VALUE_LENGTH}", text.len()));
+    }
+    Ok(text)
+}
+
+/// A point of a sweep over `name`: a value, or a table of variables among which is `name`.
+pub fn point(value: &Value, name: &str) -> Result<Point, String> {
+    let Value::Table(table) = value else {
+        let (label, number) = scalar(value)?;
+        let variables = [(name.to_owned(), label.clone())].into();
+        return Ok(Point { label, number, variables });
+    };
+    let own = table
+        .get(name)
+        .ok_or_else(|| format!("the table lacks the sweep's own variable '{name}'"))?;
+    let (label, number) = scalar(own)?;
+    let mut variables = crate::Variables::new();
+    for (key, value) in table {
+        if !is_variable(key) {
+            return Err(format!(
+                "'{key}' is no variable: expected a name of letters, digits and '_'"
+            ));
+        }
+        let (text, _) = scalar(value).map_err(|problem| format!("{key}: {problem}"))?;
+        variables.insert(key.clone(), text);
+    }
+    Ok(Point { label, number, variables })
+}
+
+/// One text, or several.
+pub fn texts(value: &Value) -> Result<Vec<String>, String> {
+    match value {
+        Value::String(text) => Ok(vec![text.clone()]),
+        Value::Array(items) if !items.is_empty() => items
+            .iter()
+            .map(|item| match item {
+                Value::String(text) => Ok(text.clone()),
+                other => Err(format!("found {}, expected a text", described(other))),
+            })
+            .collect(),
+        Value::Array(_) => Err("the list is empty: expected at least one text".to_owned()),
+        other => Err(format!("found {}, expected a text or a list of texts", described(other))),
+    }
+}
+
+/// A relation with its threshold. Everything measured is a share, so thresholds that no share or
+/// every share satisfies are errors.
+pub fn relation(word: &RawRelation, threshold: &Value) -> Result<Relation, String> {
+    match (word, threshold) {
+        (RawRelation::Between, Value::Array(bounds)) => match bounds.as_slice() {
+            [low, high] => {
+                let (low, high) = (share(low)?, share(high)?);
+                if low >= high {
+                    return Err(format!("{low} is not below {high}: expected [low, high]"));
+                }
+                Ok(Relation::Between(low, high))
+            }
+            _ => Err(format!("{} bounds, expected two: [low, high]", bounds.len())),
+        },
+        (RawRelation::Between, other) => {
+            Err(format!("found {}, expected [low, high] for 'between'", described(other)))
+        }
+        (RawRelation::Above, value) => match share(value)? {
+            1.0 => Err("nothing measured here can be above 1".to_owned()),
+            threshold => Ok(Relation::Above(threshold)),
+        },
+        (RawRelation::Below, value) => match share(value)? {
+            0.0 => Err("nothing measured here can be below 0".to_owned()),
+            threshold => Ok(Relation::Below(threshold)),
+        },
+    }
+}
+
+fn share(value: &Value) -> Result<f64, String> {
+    let number = match value {
+        Value::Integer(number) => *number as f64,
+        Value::Float(number) => *number,
+        other => return Err(format!("found {}, expected a number from 0 to 1", described(other))),
+    };
+    if !(0.0..=1.0).contains(&number) {
+        return Err(format!("found {number}, expected a number from 0 to 1"));
+    }
+    Ok(number)
+}
+
+fn described(value: &Value) -> &'static str {
+    match value {
+        Value::String(_) => "a text",
+        Value::Integer(_) | Value::Float(_) => "a number",
+        Value::Boolean(_) => "true or false",
+        Value::Datetime(_) => "a date",
+        Value::Array(_) => "a list",
+        Value::Table(_) => "a table",
+    }
+}

@@ -1,0 +1,216 @@
+//! The transposition table: what is known about positions met before.
+//!
+//! Fixed in size, in buckets of two. The first place of a bucket goes to the deeper search, the
+//! second to the later one, so that neither a long search's results nor those next to hand are
+//! lost. Keys are stored whole and compared whole. Results of an older search yield to those of
+//! the present one; after [`Table::forget`] nothing older is ever found, at no cost of clearing.
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is at least the score.
+    Lower,
+    /// It is at most the score.
+    Upper,
+    /// It is the score.
+    Exact,
+}
+
+/// What is stored about a position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Entry<A> {
+    /// The position's key.
+    pub key: u64,
+    /// The score, counted from this position ([`score::relative`](super::score::relative)).
+    pub score: i32,
+    /// The plies searched below the position.
+    pub depth: u16,
+    /// What the score says.
+    pub bound: Bound,
+    /// Whether no estimate entered the score: then it holds at any depth.
+    pub complete: bool,
+    /// The best action, if one stood out.
+    pub action: Option<A>,
+}
+
+#[derive(Clone, Copy)]
+struct Slot<A> {
+    entry: Entry<A>,
+    /// Number of the search that stored it; 0 for never.
+    search: u32,
+}
+
+impl<A> Slot<A> {
+    const EMPTY: Slot<A> = Slot {
+        entry: Entry {
+            key: 0,
+            score: 0,
+            depth: 0,
+            bound: Bound::Lower,
+            complete: false,
+            action: None,
+        },
+        search: 0,
+    };
+}
+
+/// The table.
+pub struct Table<A> {
+    buckets: Vec<[Slot<A>; 2]>,
+    search: u32,
+    /// Slots of earlier searches than this are as good as empty.
+    oldest: u32,
+}
+
+impl<A: Copy + PartialEq> Table<A> {
+    /// A table that takes no more than `mebibytes` (less, if the machine has no more to give).
+    pub fn new(mebibytes: u32) -> Table<A> {
+        let bytes = (mebibytes as usize).saturating_mul(1 << 20);
+        let mut count = (bytes / size_of::<[Slot<A>; 2]>()).max(1);
+        let mut buckets = Vec::new();
+        while buckets.try_reserve_exact(count).is_err() && count > 1 {
+            count /= 2;
+        }
+        buckets.resize(count, [Slot::EMPTY; 2]);
+        Table {
+            buckets,
+            search: 1,
+            oldest: 1,
+        }
+    }
+
+    /// Bytes held.
+    pub fn memory(&self) -> u64 {
+        size_of_val(&self.buckets[..]) as u64
+    }
+
+    /// Begins a new search: what is stored stays known but may be replaced by anything.
+    pub fn begin_search(&mut self) {
+        if self.search == u32::MAX {
+            self.buckets.fill([Slot::EMPTY; 2]);
+            (self.search, self.oldest) = (0, 1);
+        }
+        self.search += 1;
+    }
+
+    /// Forgets everything.
+    pub fn forget(&mut self) {
+        self.begin_search();
+        self.oldest = self.search;
+    }
+
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        // Keys need not be well mixed, so the bucket is taken from the high bits of a product.
+        let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        ((u128::from(mixed) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    /// What is known about the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry<A>> {
+        self.buckets[self.place(key)]
+            .iter()
+            .find(|slot| slot.entry.key == key && slot.search >= self.oldest)
+            .map(|slot| slot.entry)
+    }
+
+    /// Stores what was found out, in place of what is least worth keeping.
+    #[inline]
+    pub fn store(&mut self, mut entry: Entry<A>) {
+        let (search, oldest) = (self.search, self.oldest);
+        let place = self.place(entry.key);
+        let bucket = &mut self.buckets[place];
+        let known = bucket
+            .iter_mut()
+            .find(|slot| slot.entry.key == entry.key && slot.search >= oldest);
+        if let Some(slot) = known {
+            if slot.entry.complete && !entry.complete {
+                // Certainty is not given up for an estimate; a hint which move to try is welcome.
+                slot.entry.action = entry.action.or(slot.entry.action);
+            } else {
+                entry.action = entry.action.or(slot.entry.action);
+                slot.entry = entry;
+            }
+            slot.search = search;
+            return;
+        }
+        let new = Slot { entry, search };
+        if bucket[0].search != search || entry.depth >= bucket[0].entry.depth {
+            bucket[1] = bucket[0];
+            bucket[0] = new;
+        } else {
+            bucket[1] = new;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(key: u64, depth: u16, complete: bool) -> Entry<u8> {
+        Entry {
+            key,
+            score: key as i32,
+            depth,
+            bound: Bound::Exact,
+            complete,
+            action: Some(depth as u8),
+        }
+    }
+
+    /// A table of a single bucket, where every key competes with every other.
+    fn crowded() -> Table<u8> {
+        let mut table = Table::new(0);
+        assert_eq!(table.buckets.len(), 1);
+        table.forget();
+        table
+    }
+
+    #[test]
+    fn the_deepest_and_the_latest_are_kept() {
+        let mut table = crowded();
+        for (key, depth) in [(1, 9), (2, 3), (3, 2)] {
+            table.store(entry(key, depth, false));
+        }
+        let known = [1, 2, 3].map(|key| table.probe(key).is_some());
+        assert_eq!(known, [true, false, true]);
+    }
+
+    #[test]
+    fn older_searches_yield_however_deep_they_were() {
+        let mut table = crowded();
+        table.store(entry(1, 9, false));
+        table.begin_search();
+        assert!(table.probe(1).is_some());
+        table.store(entry(2, 1, false));
+        table.store(entry(3, 1, false));
+        assert_eq!(
+            [1, 2, 3].map(|key| table.probe(key).is_some()),
+            [false, true, true]
+        );
+    }
+
+    #[test]
+    fn certainty_is_not_overwritten_and_forgetting_forgets() {
+        let mut table = crowded();
+        table.store(entry(1, 2, true));
+        table.store(entry(1, 8, false));
+        let kept = table.probe(1).unwrap();
+        assert!(kept.complete && kept.depth == 2 && kept.action == Some(8));
+        table.forget();
+        assert_eq!(table.probe(1), None);
+        assert_eq!(
+            table.probe(0),
+            None,
+            "an empty slot is not the position with key 0"
+        );
+    }
+
+    #[test]
+    fn memory_stays_within_its_limit() {
+        let table: Table<[u64; 5]> = Table::new(1);
+        assert!(table.memory() <= 1 << 20 && table.memory() > 1 << 19);
+    }
+}

@@ -1,0 +1,197 @@
+//! Flat Monte Carlo: try every move many times, play the one that did best. No tree.
+//!
+//! Each simulation plays one root action on a fresh copy of the position and has the result
+//! valued by the leaf evaluator, as a rule by a playout to the end. An action's value is the mean
+//! `m(a)` of its simulations. What differs is who gets the next simulation:
+//!
+//! - **equal**: everyone in turn, so all standard errors shrink alike;
+//! - **UCB1**: `argmax of m(a) + C * sqrt(ln N / n(a))`, where `N` simulations were made in all
+//!   and `n(a)` of them with `a`; `C = sqrt 2` is the constant of the proof. An action that is
+//!   worse by `d` gets only about `8 ln N / d^2` simulations, the rest goes to the best.
+//!
+//! Every action is tried once before any is tried twice. Equal allocation answers with the best
+//! mean; UCB1 with the most simulated action, because there a mean of few simulations is noise
+//! that the bandit has already judged. Whatever is equal, in selection and in the answer, is
+//! decided for the action listed first.
+//!
+//! References: B. Abramson, "Expected-outcome: a general model of static evaluation", IEEE PAMI 12
+//! (1990); B. Brügmann, "Monte Carlo Go" (1993); P. Auer, N. Cesa-Bianchi, P. Fischer,
+//! "Finite-time analysis of the multiarmed bandit problem", Machine Learning 47 (2002).
+//!
+//! Limits: the opponent's best reply never gets more weight than any other, so no number of
+//! simulations finds a refutation that playouts rarely play: the value converges to the policy's,
+//! not to the game's. A simulation counts as a node, and depth is always one ply, so a depth limit
+//! alone never ends this search.
+
+use yomi_core::{
+    Discrete, Evaluator, MoveReport, MoverValue, Player, Report, Request, Rng, Scratch, Search,
+};
+
+yomi_core::choices! {
+    /// Which action gets the next simulation.
+    pub enum Allocation {
+        /// Everyone in turn.
+        Equal = "equal",
+        /// The one with the highest upper confidence bound.
+        Ucb1 = "ucb1",
+    }
+}
+
+yomi_core::parameters! {
+    /// Settings of flat Monte Carlo.
+    pub struct FlatParams {
+        /// Which move gets the next simulation.
+        pub allocation: Allocation = Allocation::Equal;
+        /// Constant C of UCB1: mean + C * sqrt(ln N / n).
+        pub exploration: f64 = std::f64::consts::SQRT_2, in 0.0 ..= 100.0;
+    }
+}
+
+/// Flat Monte Carlo over any game whose actions can be listed, games of chance included.
+///
+/// ```
+/// use yomi_core::{Game, Limits, Request, Search, Seed};
+/// use yomi_search::flat::{FlatMonteCarlo, FlatParams};
+/// use yomi_search::playout::Playout;
+/// use yomi_toy::TicTacToe;
+///
+/// let game = TicTacToe;
+/// let mut search = FlatMonteCarlo::new(FlatParams::default(), Box::new(Playout::uniform()));
+/// let request = Request::new(Limits::simulations(900), Seed::new(1));
+/// let report = search.search(&game, &game.initial(), &request);
+/// assert!(report.moves.iter().all(|entry| entry.visits == 100));
+/// ```
+pub struct FlatMonteCarlo<G: Discrete> {
+    params: FlatParams,
+    leaf: Box<dyn Evaluator<G>>,
+    scratch: Scratch<G::Action>,
+}
+
+impl<G: Discrete> FlatMonteCarlo<G> {
+    /// A search whose simulations are valued by `leaf`.
+    pub fn new(params: FlatParams, leaf: Box<dyn Evaluator<G>>) -> Self {
+        FlatMonteCarlo {
+            params,
+            leaf,
+            scratch: Scratch::default(),
+        }
+    }
+
+    /// One simulation: the value of `action` for `mover`.
+    fn simulate(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        mover: Player,
+        action: G::Action,
+        rng: &mut Rng,
+    ) -> f64 {
+        let mut next = state.clone();
+        game.step(&mut next, action, rng);
+        let value = match game.outcome(&next) {
+            Some(outcome) => outcome.value(),
+            None => self.leaf.evaluate(game, &next, &mut self.scratch, rng),
+        };
+        value.to_mover(mover).0
+    }
+
+    /// The arm that gets simulation number `simulations` (counted from 0).
+    fn select(&self, arms: &[Arm<G::Action>], simulations: u64) -> usize {
+        let count = arms.len() as u64;
+        if simulations < count || self.params.allocation == Allocation::Equal {
+            return (simulations % count) as usize;
+        }
+        let log_total = libm::log(simulations as f64);
+        let bound = |arm: &Arm<G::Action>| {
+            arm.mean() + self.params.exploration * (log_total / arm.visits as f64).sqrt()
+        };
+        let mut best = (0, f64::NEG_INFINITY);
+        for (index, arm) in arms.iter().enumerate() {
+            let bound = bound(arm);
+            if bound > best.1 {
+                best = (index, bound);
+            }
+        }
+        best.0
+    }
+
+    /// Puts the arms into the order of the answer, best first.
+    fn rank(&self, arms: &mut [Arm<G::Action>]) {
+        // Never tried is worse than anything; the sort is stable, so equals stay as listed.
+        let mean = |arm: &Arm<G::Action>| if arm.visits == 0 { -1.0 } else { arm.mean() };
+        arms.sort_by(|a, b| {
+            let by_mean = mean(b).total_cmp(&mean(a));
+            match self.params.allocation {
+                Allocation::Equal => by_mean,
+                Allocation::Ucb1 => b.visits.cmp(&a.visits).then(by_mean),
+            }
+        });
+    }
+}
+
+struct Arm<A> {
+    action: A,
+    visits: u64,
+    total: f64,
+}
+
+impl<A> Arm<A> {
+    fn mean(&self) -> f64 {
+        self.total / self.visits as f64
+    }
+}
+
+impl<G: Discrete> Search<G> for FlatMonteCarlo<G> {
+    fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
+        let mut budget = request.limits.start(&request.stop);
+        let mut rng = request.seed.rng();
+        let mover = game.to_move(state);
+        let mut actions = Vec::new();
+        game.actions(state, &mut actions);
+        let mut arms: Vec<Arm<G::Action>> = actions
+            .iter()
+            .map(|&action| Arm {
+                action,
+                visits: 0,
+                total: 0.0,
+            })
+            .collect();
+
+        let mut simulations = 0;
+        let reason = loop {
+            if let Some(reason) = budget.exhausted(simulations, simulations) {
+                break reason;
+            }
+            let arm = self.select(&arms, simulations);
+            arms[arm].total += self.simulate(game, state, mover, arms[arm].action, &mut rng);
+            arms[arm].visits += 1;
+            simulations += 1;
+        };
+
+        self.rank(&mut arms);
+        let moves: Vec<_> = arms
+            .iter()
+            .map(|arm| MoveReport {
+                action: arm.action,
+                visits: arm.visits,
+                value: (arm.visits > 0).then(|| MoverValue(arm.mean())),
+                prior: None,
+                proven: None,
+            })
+            .collect();
+        Report {
+            best: moves[0].action,
+            value: moves[0].value.unwrap_or(MoverValue::EVEN),
+            proven: None,
+            line: vec![moves[0].action],
+            simulations,
+            nodes: simulations,
+            depth: 1,
+            memory: (arms.len() * size_of::<Arm<G::Action>>()) as u64,
+            elapsed: budget.elapsed(),
+            reason,
+            seed: request.seed,
+            moves,
+        }
+    }
+}

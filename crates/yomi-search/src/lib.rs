@@ -1,0 +1,18 @@
+//! Search algorithms over any game: each on its own page, each beginning with its formula and
+//! its source.
+//!
+//! | module | algorithm | needs |
+//! |---|---|---|
+//! | [`flat`] | flat Monte Carlo, equal or UCB1 allocation | `Discrete` |
+//! | [`uct`] | the UCT family | `Discrete + Deterministic` |
+//! | [`dpw`] | double progressive widening for chance and continuous actions | `Proposes` |
+//! | [`alphabeta`] | iterative-deepening principal variation search | `Discrete + Deterministic` |
+//! | [`playout`] | playouts, whole or truncated, as evaluators | `Discrete` |
+//! | [`policy`] | what playouts choose moves by | `Discrete` |
+
+pub mod alphabeta;
+pub mod dpw;
+pub mod flat;
+pub mod playout;
+pub mod policy;
+pub mod uct;

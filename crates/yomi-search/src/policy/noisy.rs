@@ -1,0 +1,40 @@
+//! Greedy play by a blurred evaluation.
+//!
+//! `a = argmax of v(a) + sigma * z(a)` with independent standard normal `z(a)`. Moves that look
+//! alike are played alike, moves that look much worse hardly ever, and unlike softmax the best of
+//! many bad moves does not drown in their number as fast.
+
+use super::lookahead::{successor_value, with_actions};
+use yomi_core::{Discrete, Evaluator, Policy, Rng, Scratch};
+
+/// Plays the action whose successor's rating plus Gaussian noise is highest. With `sigma = 0` it
+/// is greedy, and of equals the one listed first is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Noisy<E> {
+    /// Standard deviation of the noise, in units of expected score.
+    pub sigma: f64,
+    /// Rates the successors.
+    pub evaluator: E,
+}
+
+impl<G: Discrete, E: Evaluator<G>> Policy<G> for Noisy<E> {
+    fn choose(
+        &self,
+        game: &G,
+        state: &G::State,
+        scratch: &mut Scratch<G::Action>,
+        rng: &mut Rng,
+    ) -> G::Action {
+        with_actions(game, state, scratch, |actions, _, scratch| {
+            let mut best = (actions[0], f64::NEG_INFINITY);
+            for &action in actions.iter() {
+                let value = successor_value(game, state, action, &self.evaluator, scratch, rng);
+                let blurred = f64::from(value) + self.sigma * rng.normal();
+                if blurred > best.1 {
+                    best = (action, blurred);
+                }
+            }
+            best.0
+        })
+    }
+}

@@ -1,0 +1,154 @@
+//! Playout policies as settings: the table, and what it builds.
+
+use super::{BestOf, EpsilonGreedy, Noisy, Softmax, Uniform};
+use crate::playout::{DEFAULT_MAX_PLIES, Playout, TruncatedPlayout};
+use std::sync::Arc;
+use yomi_core::params::{ParamError, ParamType};
+use yomi_core::{Discrete, Evaluator, Policy};
+
+yomi_core::choices! {
+    /// Which policy playouts are played by.
+    pub enum PolicyKind {
+        /// [`Uniform`]: any action, each as likely.
+        Uniform = "uniform",
+        /// [`BestOf`]: the best of a few drawn at random.
+        BestOf = "best-of",
+        /// [`Softmax`]: the better it looks, the more often.
+        Softmax = "softmax",
+        /// [`EpsilonGreedy`]: the best, with slips.
+        EpsilonGreedy = "epsilon-greedy",
+        /// [`Noisy`]: the best by a blurred evaluation.
+        Noisy = "noisy",
+    }
+}
+
+yomi_core::parameters! {
+    /// How leaves are valued: by which playouts, and how long.
+    pub struct PolicyParams {
+        /// What playouts choose their moves by; all but uniform need an evaluator.
+        pub policy: PolicyKind = PolicyKind::Uniform;
+        /// How many moves the best-of policy draws, without replacement.
+        pub best_of: u32 = 4, in 1 ..= 10_000;
+        /// Temperature of the softmax policy, in expected score.
+        pub temperature: f64 = 0.1, in 0.0001 ..= 1000.0;
+        /// Share of random moves of the epsilon-greedy policy.
+        pub epsilon: f64 = 0.1, in 0.0 ..= 1.0;
+        /// Standard deviation of the noise of the noisy policy, in expected score.
+        pub sigma: f64 = 0.1, in 0.0 ..= 10.0;
+        /// Stop a playout after this many plies and evaluate there (0: evaluate at once);
+        /// `none` plays to the end. Needs an evaluator.
+        pub playout_plies: Option<u32> = None, in 0 ..= 10_000;
+        /// A playout not over after this many plies counts as a draw.
+        pub max_plies: u32 = DEFAULT_MAX_PLIES, in 1 ..= 1_000_000;
+    }
+}
+
+/// The leaf evaluator that `params` describes.
+///
+/// Policies other than uniform, and truncation, need `evaluator`; without one they are an error
+/// that says so. Uniform playouts to the end ignore it.
+///
+/// ```
+/// use yomi_search::policy::{PolicyKind, PolicyParams, leaf_evaluator};
+/// use yomi_toy::TicTacToe;
+///
+/// assert!(leaf_evaluator::<TicTacToe>(&PolicyParams::default(), None).is_ok());
+/// let greedy = PolicyParams { policy: PolicyKind::Noisy, ..PolicyParams::default() };
+/// let error = leaf_evaluator::<TicTacToe>(&greedy, None).err().unwrap();
+/// assert_eq!(
+///     error.to_string(),
+///     "parameter 'policy': 'noisy' is not possible without an evaluator: expected 'uniform'"
+/// );
+/// ```
+pub fn leaf_evaluator<G: Discrete>(
+    params: &PolicyParams,
+    evaluator: Option<Arc<dyn Evaluator<G>>>,
+) -> Result<Box<dyn Evaluator<G>>, ParamError> {
+    let Some(evaluator) = evaluator else {
+        return match (params.policy, params.playout_plies) {
+            (PolicyKind::Uniform, None) => Ok(playout(params, Uniform, None)),
+            (PolicyKind::Uniform, Some(plies)) => {
+                Err(needs_evaluator("playout_plies", plies.show(), "none"))
+            }
+            (kind, _) => Err(needs_evaluator("policy", kind.show(), "uniform")),
+        };
+    };
+    if params.playout_plies == Some(0) {
+        return Ok(Box::new(evaluator));
+    }
+    let rater = Arc::clone(&evaluator);
+    let end = Some(evaluator);
+    Ok(match params.policy {
+        PolicyKind::Uniform => playout(params, Uniform, end),
+        PolicyKind::BestOf => {
+            let n = params.best_of;
+            playout(
+                params,
+                BestOf {
+                    n,
+                    evaluator: rater,
+                },
+                end,
+            )
+        }
+        PolicyKind::Softmax => {
+            let temperature = params.temperature;
+            playout(
+                params,
+                Softmax {
+                    temperature,
+                    evaluator: rater,
+                },
+                end,
+            )
+        }
+        PolicyKind::EpsilonGreedy => {
+            let epsilon = params.epsilon;
+            playout(
+                params,
+                EpsilonGreedy {
+                    epsilon,
+                    evaluator: rater,
+                },
+                end,
+            )
+        }
+        PolicyKind::Noisy => {
+            let sigma = params.sigma;
+            playout(
+                params,
+                Noisy {
+                    sigma,
+                    evaluator: rater,
+                },
+                end,
+            )
+        }
+    })
+}
+
+fn playout<G: Discrete, P: Policy<G> + 'static>(
+    params: &PolicyParams,
+    policy: P,
+    evaluator: Option<Arc<dyn Evaluator<G>>>,
+) -> Box<dyn Evaluator<G>> {
+    match (params.playout_plies, evaluator) {
+        (Some(plies), Some(evaluator)) => Box::new(TruncatedPlayout {
+            policy,
+            evaluator,
+            plies,
+        }),
+        _ => Box::new(Playout {
+            policy,
+            max_plies: params.max_plies,
+        }),
+    }
+}
+
+fn needs_evaluator(name: &str, value: String, instead: &str) -> ParamError {
+    ParamError::BadValue {
+        name: name.to_owned(),
+        value,
+        expected: format!("possible without an evaluator: expected '{instead}'"),
+    }
+}

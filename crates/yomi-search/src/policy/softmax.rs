@@ -1,0 +1,54 @@
+//! Boltzmann play: the better a move looks, the more often it is played.
+//!
+//! `p(a) = exp(v(a) / T) / sum over b of exp(v(b) / T)`. The temperature `T` is in units of the
+//! evaluation, which is an expected score in `0..=1`: at `T = 0.1` a move that looks 0.1 better is
+//! `e` times as likely. `T -> 0` is greedy play, `T -> infinity` uniform play.
+
+use super::lookahead::{successor_value, with_actions};
+use yomi_core::{Discrete, Evaluator, Policy, Rng, Scratch};
+
+/// Plays each action with a probability that grows exponentially with its successor's rating.
+#[derive(Clone, Copy, Debug)]
+pub struct Softmax<E> {
+    /// How much worse, in expected score, a move must look to be `e` times rarer. Not positive
+    /// counts as the smallest temperature there is: greedy play.
+    pub temperature: f64,
+    /// Rates the successors.
+    pub evaluator: E,
+}
+
+impl<G: Discrete, E: Evaluator<G>> Policy<G> for Softmax<E> {
+    fn choose(
+        &self,
+        game: &G,
+        state: &G::State,
+        scratch: &mut Scratch<G::Action>,
+        rng: &mut Rng,
+    ) -> G::Action {
+        with_actions(game, state, scratch, |actions, scores, scratch| {
+            scores.clear();
+            let mut best = f32::NEG_INFINITY;
+            for &action in actions.iter() {
+                let value = successor_value(game, state, action, &self.evaluator, scratch, rng);
+                best = best.max(value);
+                scores.push(value);
+            }
+            // Relative to the best, no exponential can overflow and at least one is 1.
+            let temperature = self.temperature.max(1e-9);
+            let mut total = 0.0;
+            for score in scores.iter_mut() {
+                *score = libm::exp(f64::from(*score - best) / temperature) as f32;
+                total += f64::from(*score);
+            }
+            let mut left = rng.unit() * total;
+            for (&action, &weight) in actions.iter().zip(scores.iter()) {
+                left -= f64::from(weight);
+                if left < 0.0 {
+                    return action;
+                }
+            }
+            // Only rounding can lead here.
+            actions[actions.len() - 1]
+        })
+    }
+}

@@ -1,0 +1,369 @@
+//! UCT: bandits on every node of a growing tree.
+//!
+//! A simulation walks down the tree, at every node to the child with the highest upper confidence
+//! bound,
+//!
+//! `argmax_i  Q_i + c sqrt(2 ln N / n_i)`,
+//!
+//! until it leaves the tree; there the position is valued (by a playout, or whatever
+//! [`Evaluator`] is given), one leaf is added, and the value goes back up the path. With more
+//! simulations the means converge to the minimax values (Kocsis and Szepesvári, "Bandit based
+//! Monte-Carlo planning", 2006), but where a deep narrow line refutes a move that looks good on
+//! average, this can take very long (Coquelin and Munos 2007): see [`solver`].
+//!
+//! | page | what it adds |
+//! |---|---|
+//! | [`select`] | the formulas: UCB1, PUCT, first-play urgency, RAVE, progressive widening |
+//! | [`simulate`] | one simulation from root to leaf and back |
+//! | [`solver`] | proven wins, losses and draws |
+//! | [`transposition`] | sharing between move orders |
+//! | [`deferred`] | several threads in one tree without treading on each other's toes |
+//! | [`tree`], [`node`], [`storage`] | where it is kept, and the memory limit |
+//! | [`answer`] | which move to play and what to report |
+//!
+//! ```
+//! use yomi_core::{Limits, Proven, Request, Search, Seed, Game};
+//! use yomi_search::playout::Playout;
+//! use yomi_search::uct::{Uct, UctParams};
+//! use yomi_toy::TicTacToe;
+//!
+//! let game = TicTacToe;
+//! let mut uct = Uct::new(UctParams::default(), Box::new(Playout::uniform()));
+//! let request = Request::new(Limits::simulations(100_000), Seed::new(1));
+//! let report = uct.search(&game, &game.initial(), &request);
+//! assert_eq!(report.proven, Some(Proven::Draw));
+//! ```
+//!
+//! The tree keeps one child per action, so the game must be deterministic; this does not compile:
+//!
+//! ```compile_fail
+//! use yomi_core::{Limits, Proven, Request, Search, Seed, Game};
+//! use yomi_search::playout::Playout;
+//! use yomi_search::uct::{Uct, UctParams};
+//! use yomi_toy::Pig;
+//!
+//! let game = Pig::default();
+//! let mut uct = Uct::new(UctParams::default(), Box::new(Playout::uniform()));
+//! let request = Request::new(Limits::simulations(100_000), Seed::new(1));
+//! let report = uct.search(&game, &game.initial(), &request);
+//! ```
+
+pub mod answer;
+pub mod deferred;
+pub mod node;
+pub mod params;
+pub mod select;
+pub mod simulate;
+pub mod solver;
+pub mod storage;
+pub mod transposition;
+pub mod tree;
+
+pub use params::{BestMove, Parallel, Selection, UctParams, Widening};
+
+use select::Selector;
+use simulate::{Shared, Worker};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use tree::{Layout, Tree};
+use yomi_core::{
+    Budget, Deterministic, Discrete, Evaluator, Game, Indexed, Keyed, Limits, Prior, Report,
+    Request, Search, Seed, StopReason,
+};
+
+/// What a UCT search knows about its game. Capabilities the game may or may not have are function
+/// pointers, put there by builder methods that ask for the trait.
+pub struct Knowledge<G: Game> {
+    leaf: Box<dyn Evaluator<G>>,
+    initial: Option<Arc<dyn Evaluator<G>>>,
+    prior: Option<Arc<dyn Prior<G>>>,
+    key: Option<fn(&G, &G::State) -> u64>,
+    index: Option<IndexFns<G>>,
+    rave: bool,
+}
+
+type IndexFns<G> = (fn(&G) -> usize, fn(&G, <G as Game>::Action) -> usize);
+
+/// The UCT search.
+pub struct Uct<G: Game> {
+    params: UctParams,
+    knowledge: Knowledge<G>,
+    /// One tree, or one per thread in [`Parallel::Root`]; made at the first search.
+    trees: Vec<Tree<G::Action>>,
+    /// Whether the trees are rooted in the position to be searched next.
+    follows_game: bool,
+}
+
+impl<G: Discrete + Deterministic> Uct<G> {
+    /// A search that values leaves with `leaf`.
+    pub fn new(params: UctParams, leaf: Box<dyn Evaluator<G>>) -> Uct<G> {
+        Uct {
+            params,
+            knowledge: Knowledge {
+                leaf,
+                initial: None,
+                prior: None,
+                key: None,
+                index: None,
+                rave: false,
+            },
+            trees: Vec::new(),
+            follows_game: false,
+        }
+    }
+
+    /// Orders children by a prior, for PUCT and progressive widening.
+    #[must_use]
+    pub fn with_prior(mut self, prior: Arc<dyn Prior<G>>) -> Uct<G> {
+        self.knowledge.prior = Some(prior);
+        self
+    }
+
+    /// Starts new children at this evaluation, counted as [`UctParams::initial_visits`] visits.
+    #[must_use]
+    pub fn with_initial(mut self, initial: Arc<dyn Evaluator<G>>) -> Uct<G> {
+        self.knowledge.initial = Some(initial);
+        self
+    }
+
+    /// Makes [`UctParams::transpositions`] possible.
+    #[must_use]
+    pub fn with_keys(mut self) -> Uct<G>
+    where
+        G: Keyed,
+    {
+        self.knowledge.key = self.params.transpositions.then_some(G::key);
+        self
+    }
+
+    /// Makes [`UctParams::rave`] possible.
+    #[must_use]
+    pub fn with_indices(mut self) -> Uct<G>
+    where
+        G: Indexed,
+    {
+        self.knowledge.index = Some((G::index_count, G::index));
+        self.knowledge.rave = self.params.rave;
+        self
+    }
+
+    /// Bytes a child takes with these settings.
+    pub fn bytes_per_child(&self) -> u64 {
+        Tree::<G::Action>::bytes_per_child(self.layout())
+    }
+
+    fn layout(&self) -> Layout {
+        Layout {
+            priors: self.knowledge.prior.is_some(),
+            amaf: self.knowledge.rave,
+            transpositions: self.knowledge.key.is_some(),
+        }
+    }
+
+    /// Makes, clears or re-roots the trees.
+    fn prepare(&mut self, game: &G, state: &G::State) {
+        let count = match self.params.parallel {
+            Parallel::Tree => 1,
+            Parallel::Root => self.params.threads as usize,
+        };
+        let memory = (u64::from(self.params.memory) << 20) / count as u64;
+        let layout = self.layout();
+        self.trees.resize_with(count, || Tree::new(memory, layout));
+        let mut actions = Vec::new();
+        game.actions(state, &mut actions);
+        for tree in &mut self.trees {
+            if self.follows_game {
+                tree.settle();
+            } else {
+                tree.clear();
+            }
+            if tree.is_empty() {
+                tree.plant(actions[0]);
+            }
+        }
+    }
+}
+
+impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
+    fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
+        self.prepare(game, state);
+        self.follows_game = false;
+        let limits = tree_limits(&request.limits);
+        let params = &self.params;
+        let shared: Vec<Shared<'_, G>> = self
+            .trees
+            .iter()
+            .map(|tree| Shared {
+                game,
+                root: state,
+                tree,
+                knowledge: &self.knowledge,
+                selector: Selector::new(params),
+                solver: params.solver,
+                initial_visits: self.knowledge.initial.as_ref().map_or(0, |_| params.initial_visits),
+                expand_visits: params.expand_visits,
+                max_depth: limits.depth.unwrap_or(u32::MAX),
+                virtual_loss: params.virtual_loss,
+            })
+            .collect();
+        let budget = limits.start(&request.stop);
+        let threads = u64::from(params.threads);
+        let runs: Vec<Run> = match params.parallel {
+            Parallel::Tree if threads == 1 => {
+                vec![run_alone(&shared[0], &mut budget.clone(), request.seed.child("worker").index(0))]
+            }
+            Parallel::Tree => run_together(&shared[0], &budget, threads, request.seed),
+            Parallel::Root => run_apart(&shared, &limits, request),
+        };
+        let root = answer::RootStatistics::gather(&shared);
+        root.report(params.best_move, &runs, &budget, request.seed)
+    }
+
+    fn advance(&mut self, _game: &G, action: G::Action, _state: &G::State) {
+        if self.params.reuse {
+            self.trees.iter_mut().for_each(|tree| tree.follow(action));
+            self.follows_game = true;
+        }
+    }
+
+    fn reset(&mut self) {
+        self.trees.iter_mut().for_each(Tree::clear);
+        self.follows_game = false;
+    }
+}
+
+/// What one thread did.
+pub struct Run {
+    simulations: u64,
+    depth: u32,
+    reason: StopReason,
+}
+
+/// A simulation adds one leaf, so a node limit is a simulation limit too: without this a search
+/// of a small game, or one whose memory is full, would wait for nodes that never come.
+fn tree_limits(limits: &Limits) -> Limits {
+    let simulations = match (limits.simulations, limits.nodes) {
+        (Some(simulations), Some(nodes)) => Some(simulations.min(nodes)),
+        (simulations, nodes) => simulations.or(nodes),
+    };
+    // Visits are 32-bit; this is where they would overflow.
+    let simulations = simulations.unwrap_or(u64::MAX).min(u64::from(u32::MAX / 2));
+    Limits {
+        simulations: Some(simulations),
+        ..*limits
+    }
+}
+
+/// One thread, one tree. The first simulation is always made: every answer has something behind
+/// it.
+fn run_alone<G: Discrete + Deterministic>(
+    shared: &Shared<'_, G>,
+    budget: &mut Budget,
+    seed: Seed,
+) -> Run {
+    let mut worker = Worker::new(seed, shared);
+    let mut simulations = 0;
+    let reason = loop {
+        shared.simulate::<false>(&mut worker);
+        simulations += 1;
+        if let Some(reason) = end_of(shared, budget, simulations) {
+            break reason;
+        }
+    };
+    Run {
+        simulations,
+        depth: worker.depth,
+        reason,
+    }
+}
+
+const HANDFUL: u64 = 16;
+
+/// Several threads, one tree.
+fn run_together<G: Discrete + Deterministic>(
+    shared: &Shared<'_, G>,
+    budget: &Budget,
+    threads: u64,
+    seed: Seed,
+) -> Vec<Run> {
+    let started = AtomicU64::new(0);
+    let work = |thread: u64| {
+        let mut budget = budget.clone();
+        let mut worker = Worker::new(seed.child("worker").index(thread), shared);
+        let mut simulations = 0;
+        let reason = 'all: loop {
+            // Threads help themselves to a handful at a time: the counter is shared.
+            let first = started.fetch_add(HANDFUL, Relaxed);
+            for before in first..first + HANDFUL {
+                if before > 0
+                    && let Some(reason) = end_of(shared, &mut budget, before)
+                {
+                    break 'all reason;
+                }
+                shared.simulate::<true>(&mut worker);
+                simulations += 1;
+            }
+        };
+        shared.finish(&mut worker);
+        Run {
+            simulations,
+            depth: worker.depth,
+            reason,
+        }
+    };
+    std::thread::scope(|scope| {
+        let work = &work;
+        let others: Vec<_> = (1..threads).map(|i| scope.spawn(move || work(i))).collect();
+        let mut runs = vec![work(0)];
+        runs.extend(others.into_iter().map(|other| match other.join() {
+            Ok(run) => run,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }));
+        runs
+    })
+}
+
+/// Several threads, one tree each; simulations are dealt out evenly beforehand, so that nothing
+/// depends on which thread is faster.
+fn run_apart<G: Discrete + Deterministic>(
+    shared: &[Shared<'_, G>],
+    limits: &Limits,
+    request: &Request,
+) -> Vec<Run> {
+    let threads = shared.len() as u64;
+    let total = limits.simulations.unwrap_or(u64::MAX);
+    std::thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads)
+            .zip(shared)
+            .map(|(i, shared)| {
+                let share = total / threads + u64::from(i < total % threads);
+                let limits = Limits {
+                    simulations: Some(share),
+                    nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads)),
+                    ..*limits
+                };
+                let seed = request.seed.child("worker").index(i);
+                scope.spawn(move || run_alone(shared, &mut limits.start(&request.stop), seed))
+            })
+            .collect();
+        handles
+            .into_iter()
+            .map(|handle| match handle.join() {
+                Ok(run) => run,
+                Err(panic) => std::panic::resume_unwind(panic),
+            })
+            .collect()
+    })
+}
+
+#[inline]
+fn end_of<G: Discrete + Deterministic>(
+    shared: &Shared<'_, G>,
+    budget: &mut Budget,
+    simulations: u64,
+) -> Option<StopReason> {
+    if shared.solver && shared.tree.node(0).bounds().proven().is_some() {
+        return Some(StopReason::Solved);
+    }
+    budget.exhausted(simulations, u64::from(shared.tree.len()))
+}

@@ -1,0 +1,91 @@
+//! The parameters of the UCT family: one table for every front end.
+
+yomi_core::choices! {
+    /// How a child is chosen on the way down.
+    pub enum Selection {
+        /// Upper confidence bounds (Auer, Cesa-Bianchi and Fischer 2002).
+        Ucb1 = "ucb1",
+        /// Upper confidence bounds weighted by a prior (Rosin 2011; Silver et al. 2017).
+        Puct = "puct",
+    }
+}
+
+yomi_core::choices! {
+    /// How many children of a node may be chosen, by the node's visits `n`.
+    pub enum Widening {
+        /// All of them.
+        None = "none",
+        /// The first at visit `widen_first`, one more every `widen_next` visits.
+        Scheduled = "scheduled",
+        /// `ceil(widen_factor * n^widen_power)` of them (Coulom 2007; Chaslot et al. 2008).
+        Power = "power",
+    }
+}
+
+yomi_core::choices! {
+    /// Which child of the root is played in the end. Proven wins and losses come before any rule.
+    pub enum BestMove {
+        /// The most visited one.
+        Visits = "visits",
+        /// The one with the highest mean.
+        Value = "value",
+        /// The one whose mean is highest after subtracting its uncertainty.
+        LowerBound = "lcb",
+    }
+}
+
+yomi_core::choices! {
+    /// What several threads do.
+    pub enum Parallel {
+        /// Share one tree. Fast, but two runs differ: threads meet in a different order each time.
+        Tree = "tree",
+        /// Grow one tree each and add up the roots. The same seed gives the same answer.
+        Root = "root",
+    }
+}
+
+yomi_core::parameters! {
+    /// Everything that can be set about UCT.
+    pub struct UctParams {
+        /// Formula that chooses a child on the way down.
+        pub selection: Selection = Selection::Ucb1;
+        /// Exploration constant c: of c*sqrt(2 ln N / n) in UCB1 (1 is the textbook's), of c*P*sqrt(N)/(1+n) in PUCT.
+        pub exploration: f64 = 1.0, in 0.0..=100.0;
+        /// First-play urgency: what an untried child counts as. With none, UCB1 tries every child once before any twice, and PUCT uses the parent's mean.
+        pub first_play: Option<f64> = None, in 0.0..=10.0;
+        /// Virtual visits a new child starts with, at the value the evaluator gives it.
+        pub initial_visits: u32 = 0, in 0..=1000000;
+        /// Progressive widening: how many children may be chosen, best prior first.
+        pub widening: Widening = Widening::None;
+        /// Scheduled widening: the visit at which the first child opens.
+        pub widen_first: u32 = 3, in 0..=1000000;
+        /// Scheduled widening: visits until the next child opens.
+        pub widen_next: u32 = 4, in 1..=1000000;
+        /// Power-law widening: the factor.
+        pub widen_factor: f64 = 1.0, in 0.01..=1000.0;
+        /// Power-law widening: the exponent.
+        pub widen_power: f64 = 0.5, in 0.0..=1.0;
+        /// Mix in the all-moves-as-first value of a move (RAVE).
+        pub rave: bool = false;
+        /// RAVE: the number of visits at which both values weigh the same.
+        pub rave_equivalence: f64 = 1000.0, in 0.1..=1000000.0;
+        /// Share what was learned about a position between all ways that lead to it.
+        pub transpositions: bool = false;
+        /// Prove wins, losses and draws, and never simulate what is proven.
+        pub solver: bool = true;
+        /// Keep the part of the tree below the moves that were played.
+        pub reuse: bool = true;
+        /// Rule for the move to play.
+        pub best_move: BestMove = BestMove::Visits;
+        /// Visits of a leaf before its children are added.
+        pub expand_visits: u32 = 1, in 1..=1000000;
+        /// Hard limit on the tree's memory, in MiB. A full tree is searched on without growing.
+        pub memory: u32 = 256, in 1..=1048576;
+        /// Threads.
+        pub threads: u32 = 1, in 1..=256;
+        /// What several threads do: share one tree, or grow one each (reproducible).
+        pub parallel: Parallel = Parallel::Tree;
+        /// Virtual loss: visits a path is charged in advance while another thread may choose.
+        pub virtual_loss: u32 = 1, in 0..=1000;
+    }
+}

@@ -1,0 +1,202 @@
+//! Choosing a child on the way down.
+//!
+//! With `N` visits of the parent, `n`, `Q` and `P` visits, mean and prior of a child:
+//!
+//! - **UCB1** (Auer, Cesa-Bianchi and Fischer 2002; in trees: Kocsis and Szepesvári 2006):
+//!   `Q + c sqrt(2 ln N / n)`; an untried child comes first, or counts as the first-play urgency
+//!   (Wang and Gelly 2007).
+//! - **PUCT** (Rosin 2011; Silver et al. 2017): `Q + c P sqrt(N) / (1 + n)`; an untried child
+//!   has the first-play urgency as its `Q`, or else the mean of its parent.
+//! - **RAVE** (Gelly and Silver 2011) replaces `Q` by `(1 - b) Q + b A`, where `A` is the mean of
+//!   all simulations in which the move was played at any later time, and
+//!   `b = sqrt(k / (3 N + k))` with the equivalence parameter `k`.
+//!
+//! All arithmetic is IEEE single precision with the exactly rounded operations only (the one
+//! logarithm per node comes from a portable implementation), so every machine chooses alike.
+
+use super::node::Node;
+use super::params::{Selection, UctParams, Widening};
+use super::tree::Children;
+use std::sync::LazyLock;
+
+/// `sqrt(2 ln N)`.
+fn log_width(visits: u32) -> f32 {
+    (2.0 * libm::logf(visits.max(1) as f32)).sqrt()
+}
+
+/// [`log_width`] of small numbers. Nearly all nodes of a tree have few visits, and the logarithm
+/// would be a third of the time spent choosing.
+static LOG_WIDTHS: LazyLock<[f32; 2048]> =
+    LazyLock::new(|| std::array::from_fn(|visits| log_width(visits as u32)));
+
+/// The settings of selection in the form the inner loop wants them.
+#[derive(Clone, Copy, Debug)]
+pub struct Selector {
+    selection: Selection,
+    exploration: f32,
+    first_play: Option<f32>,
+    rave_equivalence: f32,
+    widening: Widening,
+    widen_first: u32,
+    widen_next: u32,
+    widen_factor: f64,
+    widen_power: f64,
+    log_widths: &'static [f32; 2048],
+}
+
+/// What the parent contributes to the choice among its children.
+#[derive(Clone, Copy, Debug)]
+pub struct Parent {
+    /// Its visits.
+    pub visits: u32,
+    /// Its mean, seen by the player who chooses now.
+    pub mean: f32,
+    /// What that player is already sure of, in half points: children that cannot give more are
+    /// not worth a simulation.
+    pub floor: u8,
+}
+
+impl Selector {
+    /// Reads the settings.
+    pub fn new(params: &UctParams) -> Selector {
+        Selector {
+            selection: params.selection,
+            exploration: params.exploration as f32,
+            first_play: params.first_play.map(|value| value as f32),
+            rave_equivalence: params.rave_equivalence as f32,
+            widening: params.widening,
+            widen_first: params.widen_first,
+            widen_next: params.widen_next,
+            widen_factor: params.widen_factor,
+            widen_power: params.widen_power,
+            log_widths: &LOG_WIDTHS,
+        }
+    }
+
+    /// How many of `count` children are open after `visits` visits of their parent.
+    #[inline]
+    pub fn open(&self, visits: u32, count: usize) -> usize {
+        let open = match self.widening {
+            Widening::None => return count,
+            Widening::Scheduled => match visits.checked_sub(self.widen_first) {
+                None => 0,
+                Some(since) => 1 + (since / self.widen_next) as usize,
+            },
+            Widening::Power => {
+                let power = libm::pow(f64::from(visits), self.widen_power);
+                (self.widen_factor * power).ceil() as usize
+            }
+        };
+        open.min(count)
+    }
+
+    /// The offset of the child to visit: among the open ones (at least one), unless none of them
+    /// can give more than the parent has for sure already; then among all.
+    #[inline]
+    pub fn choose<A: Copy>(&self, parent: Parent, children: &Children<'_, A>, open: usize) -> usize {
+        let chosen = self.choose_among(parent, children, open);
+        if open < children.nodes.len() && children.nodes[chosen].bounds().upper() <= parent.floor {
+            return self.choose_among(parent, children, children.nodes.len());
+        }
+        chosen
+    }
+
+    #[inline]
+    fn choose_among<A: Copy>(
+        &self,
+        parent: Parent,
+        children: &Children<'_, A>,
+        open: usize,
+    ) -> usize {
+        let nodes = &children.nodes[..open];
+        match (self.selection, children.priors, children.amaf) {
+            (Selection::Ucb1, _, None) => {
+                if self.first_play.is_none() && parent.visits as usize <= open {
+                    // Cheaper than scoring, in the many nodes that are still being opened.
+                    if let Some(untried) = nodes.iter().position(|child| child.visits() == 0) {
+                        return untried;
+                    }
+                }
+                let width = self.ucb_width(parent.visits);
+                best(nodes, parent.floor, |_, child| self.ucb1(child, child.sum(), width))
+            }
+            (Selection::Ucb1, _, Some(amaf)) => {
+                let width = self.ucb_width(parent.visits);
+                let share = self.rave_share(parent.visits);
+                best(nodes, parent.floor, |i, child| {
+                    let visits = child.visits() as f32;
+                    let sum = if amaf[i].visits() == 0 {
+                        child.sum()
+                    } else {
+                        (1.0 - share) * child.sum() + share * amaf[i].mean() * visits
+                    };
+                    self.ucb1(child, sum, width)
+                })
+            }
+            (Selection::Puct, priors, amaf) => {
+                let width = self.exploration * (parent.visits as f32).sqrt();
+                let untried = self.first_play.unwrap_or(parent.mean);
+                let even = 1.0 / children.nodes.len() as f32;
+                let share = self.rave_share(parent.visits);
+                best(nodes, parent.floor, |i, child| {
+                    let visits = child.visits() as f32;
+                    let mut mean = if visits > 0.0 { child.sum() / visits } else { untried };
+                    if let Some(amaf) = amaf.map(|amaf| &amaf[i])
+                        && amaf.visits() > 0
+                    {
+                        mean += share * (amaf.mean() - mean);
+                    }
+                    let prior = priors.map_or(even, |priors| priors[i]);
+                    mean + width * prior / (1.0 + visits)
+                })
+            }
+        }
+    }
+
+    /// `c sqrt(2 ln N)`.
+    #[inline]
+    fn ucb_width(&self, visits: u32) -> f32 {
+        let width = match self.log_widths.get(visits as usize) {
+            Some(&width) => width,
+            None => log_width(visits),
+        };
+        self.exploration * width
+    }
+
+    /// `sqrt(k / (3 N + k))`.
+    #[inline]
+    fn rave_share(&self, visits: u32) -> f32 {
+        (self.rave_equivalence / (3.0 * visits as f32 + self.rave_equivalence)).sqrt()
+    }
+
+    /// `Q + width / sqrt(n)`, as one division.
+    #[inline]
+    fn ucb1<A: Copy>(&self, child: &Node<A>, sum: f32, width: f32) -> f32 {
+        let visits = child.visits() as f32;
+        if visits == 0.0 {
+            return self.first_play.unwrap_or(f32::INFINITY);
+        }
+        (sum + width * visits.sqrt()) / visits
+    }
+}
+
+/// The first child with the highest score among those that can still give more than `floor`; the
+/// first child if there is none.
+#[inline]
+fn best<A: Copy>(
+    nodes: &[Node<A>],
+    floor: u8,
+    score: impl Fn(usize, &Node<A>) -> f32,
+) -> usize {
+    let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
+    for (i, child) in nodes.iter().enumerate() {
+        if child.bounds().upper() <= floor {
+            continue;
+        }
+        let score = score(i, child);
+        if score > best_score {
+            (best, best_score) = (i, score);
+        }
+    }
+    best
+}

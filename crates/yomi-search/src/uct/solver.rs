@@ -1,0 +1,53 @@
+//! Proving results on the way up.
+//!
+//! Every node has a lower and an upper bound on what its chooser gets (Cazenave and Saffidine,
+//! "Score bounded Monte-Carlo tree search", 2010; with only win and loss it is the MCTS-Solver of
+//! Winands, Björnsson and Saito, 2008). A terminal node has both at its result. The player to
+//! move in a node gets at least the best lower bound and at most the best upper bound among the
+//! children:
+//!
+//! `lower = max lower(child)`, `upper = max upper(child)`
+//!
+//! All children exist from the moment a node is expanded, so an untried child counts as "anything
+//! is possible" and no proof is ever claimed too early. Selection skips children that cannot beat
+//! what is already sure; a node whose bounds meet is never simulated again.
+//!
+//! Graded payoffs are not proven: the search treats them as ordinary results.
+
+use super::node::{Bounds, Node};
+use super::simulate::Step;
+use super::tree::Tree;
+
+/// Recomputes the bounds along a path from its end, as far up as anything changes.
+pub fn back_up<A: Copy>(tree: &Tree<A>, path: &[Step]) {
+    for pair in path.windows(2).rev() {
+        let [parent_step, child_step] = [pair[0], pair[1]];
+        if tree.node(child_step.node).bounds() == Bounds::UNKNOWN {
+            return;
+        }
+        let parent = tree.node(parent_step.node);
+        let Some(children) = tree.children(parent) else {
+            return;
+        };
+        let mover = child_step.chooser;
+        let mut bounds = best_of(children.nodes);
+        if mover != parent_step.chooser {
+            bounds = bounds.flip();
+        }
+        if bounds == parent.bounds() {
+            return;
+        }
+        parent.set_bounds(bounds);
+    }
+}
+
+/// What a player gets who may choose among these children.
+fn best_of<A: Copy>(children: &[Node<A>]) -> Bounds {
+    let (mut lower, mut upper) = (0, 0);
+    for child in children {
+        let bounds = child.bounds();
+        lower = lower.max(bounds.lower());
+        upper = upper.max(bounds.upper());
+    }
+    Bounds::new(lower, upper)
+}

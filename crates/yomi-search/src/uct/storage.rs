@@ -1,0 +1,113 @@
+//! Where the tree lives: columns of a fixed capacity, filled from the front.
+//!
+//! The capacity follows from the memory limit and is reserved at once, but the operating system
+//! hands out pages only as they are first written, so a large limit costs nothing until used.
+//! Children of a node are consecutive; a node is named by its `u32` index. What only some
+//! searches need (priors, all-moves-as-first statistics) lives in columns of its own with the
+//! same indices, so that plain UCT does not pay for it.
+//!
+//! This is the one module with `unsafe` in it. The contract that makes it sound: a slot is
+//! written once by the thread that reserved it, before its index is published with release
+//! ordering ([`Node::publish`](super::node::Node::publish)); everybody else learns the index
+//! with acquire ordering and from then on only reads the slot (through atomics inside it). Slots
+//! move only under `&mut self`.
+
+use std::cell::UnsafeCell;
+use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// A column of slots. `T` must not need dropping.
+pub struct Column<T> {
+    slots: Vec<UnsafeCell<MaybeUninit<T>>>,
+}
+
+// SAFETY: slots are written before they are published and only read afterwards (module docs), so
+// sharing a column is sharing `&T`s and handing over `T`s.
+unsafe impl<T: Send + Sync> Sync for Column<T> {}
+unsafe impl<T: Send> Send for Column<T> {}
+
+impl<T> Column<T> {
+    /// A column with room for `capacity` values; none of them exist yet.
+    pub fn with_capacity(capacity: u32) -> Column<T> {
+        const { assert!(!std::mem::needs_drop::<T>()) };
+        let mut slots = Vec::with_capacity(capacity as usize);
+        // SAFETY: the elements are `MaybeUninit` in a transparent cell: any bytes are valid.
+        unsafe { slots.set_len(capacity as usize) };
+        Column { slots }
+    }
+
+    /// Number of slots.
+    pub fn capacity(&self) -> u32 {
+        self.slots.len() as u32
+    }
+
+    /// Writes a reserved slot.
+    ///
+    /// # Safety
+    /// The caller reserved the slot and has not published it yet.
+    #[inline]
+    pub unsafe fn write(&self, index: u32, value: T) {
+        // SAFETY: nobody else knows the slot (caller's promise).
+        unsafe { (*self.slots[index as usize].get()).write(value) };
+    }
+
+    /// Reads `count` published slots.
+    ///
+    /// # Safety
+    /// All of them were written and their index was published to this thread.
+    #[inline]
+    pub unsafe fn get(&self, first: u32, count: u16) -> &[T] {
+        let slots = &self.slots[first as usize..first as usize + usize::from(count)];
+        // SAFETY: `UnsafeCell` and `MaybeUninit` have the layout of what they hold; the slots are
+        // initialised and no longer written (caller's promise).
+        unsafe { std::slice::from_raw_parts(slots.as_ptr().cast::<T>(), slots.len()) }
+    }
+
+    /// Moves `count` slots down to `to <= from`.
+    pub fn slide(&mut self, from: u32, to: u32, count: u16) {
+        debug_assert!(to <= from);
+        let (from, to, count) = (from as usize, to as usize, usize::from(count));
+        assert!(from + count <= self.slots.len() && to + count <= self.slots.len());
+        let base = self.slots.as_mut_ptr();
+        // SAFETY: both ranges lie inside the column, `copy` allows overlap, `T` has no drop.
+        unsafe { std::ptr::copy(base.add(from), base.add(to), count) };
+    }
+}
+
+/// Hands out runs of slots up to a capacity.
+#[derive(Debug)]
+pub struct Allocator {
+    used: AtomicU32,
+    capacity: u32,
+}
+
+impl Allocator {
+    /// Nothing used yet.
+    pub fn new(capacity: u32) -> Allocator {
+        Allocator {
+            used: AtomicU32::new(0),
+            capacity,
+        }
+    }
+
+    /// Reserves `count` consecutive slots; `None` when they do not fit.
+    #[inline]
+    pub fn reserve(&self, count: u16) -> Option<u32> {
+        self.used
+            .fetch_update(Relaxed, Relaxed, |used| {
+                used.checked_add(u32::from(count)).filter(|&end| end <= self.capacity)
+            })
+            .ok()
+    }
+
+    /// Slots in use.
+    #[inline]
+    pub fn used(&self) -> u32 {
+        self.used.load(Relaxed)
+    }
+
+    /// Sets what is in use, after slots were moved.
+    pub fn reset_to(&mut self, used: u32) {
+        *self.used.get_mut() = used;
+    }
+}

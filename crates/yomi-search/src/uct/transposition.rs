@@ -1,0 +1,122 @@
+//! From position keys to blocks of children, so that all ways to a position share what was
+//! learned below it.
+//!
+//! Each way keeps its own visits and mean (they belong to the move that leads here), while the
+//! children with their statistics are shared: the scheme called UCT1 by Childs, Brodeur and
+//! Kocsis ("Transpositions and move groups in Monte Carlo tree search", 2008). Entries are never
+//! replaced; when the buckets of a key are full the position simply gets children of its own.
+//!
+//! Entries are written once: a writer claims an empty one, fills in the key and releases it;
+//! readers acquire. Two threads that expand one position at the same moment may both enter it,
+//! which only means that one of the two blocks is not shared.
+
+use std::sync::atomic::{AtomicU64, Ordering::*};
+
+const PROBES: usize = 4;
+
+/// The block word of an entry nobody uses: block 0 is the root's, which is nobody's child.
+const EMPTY: u64 = 0;
+/// The block word of an entry that somebody is filling in.
+const CLAIMED: u64 = u64::MAX;
+
+#[derive(Debug, Default)]
+struct Entry {
+    block: AtomicU64,
+    key: AtomicU64,
+}
+
+/// A fixed-size table from keys to child blocks.
+pub struct BlockTable {
+    entries: Vec<Entry>,
+}
+
+impl BlockTable {
+    /// A table of at most `bytes` bytes.
+    pub fn new(bytes: u64) -> BlockTable {
+        let wanted = (bytes / size_of::<Entry>() as u64).max(PROBES as u64);
+        let size = 1usize << wanted.ilog2();
+        BlockTable {
+            entries: (0..size).map(|_| Entry::default()).collect(),
+        }
+    }
+
+    /// Bytes the table takes.
+    pub fn memory(&self) -> u64 {
+        (self.entries.len() * size_of::<Entry>()) as u64
+    }
+
+    /// Where the children of the position with this key are.
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<(u32, u16)> {
+        self.places(key).find_map(|place| {
+            let entry = &self.entries[place];
+            let block = entry.block.load(Acquire);
+            let usable = block != EMPTY && block != CLAIMED && entry.key.load(Relaxed) == key;
+            usable.then_some((block as u32, (block >> 32) as u16))
+        })
+    }
+
+    /// Remembers where the children of a position are.
+    pub fn insert(&self, key: u64, first: u32, count: u16) {
+        for place in self.places(key) {
+            let entry = &self.entries[place];
+            if entry.block.compare_exchange(EMPTY, CLAIMED, Relaxed, Relaxed).is_ok() {
+                entry.key.store(key, Relaxed);
+                entry.block.store(u64::from(first) | u64::from(count) << 32, Release);
+                return;
+            }
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for entry in &mut self.entries {
+            *entry = Entry::default();
+        }
+    }
+
+    /// Follows blocks to their new place; those that have none are forgotten.
+    pub fn remap(&mut self, moved: impl Fn(u32) -> Option<u32>) {
+        for entry in &mut self.entries {
+            let block = entry.block.get_mut();
+            *block = match moved(*block as u32) {
+                Some(first) if *block != EMPTY => u64::from(first) | *block >> 32 << 32,
+                _ => EMPTY,
+            };
+        }
+    }
+
+    #[inline]
+    fn places(&self, key: u64) -> impl Iterator<Item = usize> {
+        let mask = self.entries.len() - 1;
+        (0..PROBES).map(move |probe| (key as usize).wrapping_add(probe) & mask)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remembers_until_full_and_never_mixes_keys_up() {
+        let table = BlockTable::new(16 * 8);
+        for key in 0..1000u64 {
+            table.insert(key * 31, key as u32 + 1, 7);
+        }
+        let found: Vec<u64> = (0..1000).filter(|key| table.get(key * 31).is_some()).collect();
+        assert!((1..=8).contains(&found.len()));
+        for key in found {
+            assert_eq!(table.get(key * 31), Some((key as u32 + 1, 7)));
+        }
+    }
+
+    #[test]
+    fn follows_moved_blocks() {
+        let mut table = BlockTable::new(1 << 10);
+        table.insert(5, 10, 2);
+        table.insert(6, 20, 3);
+        table.remap(|first| (first == 20).then_some(4));
+        assert_eq!(table.get(5), None);
+        assert_eq!(table.get(6), Some((4, 3)));
+    }
+}

@@ -1,0 +1,447 @@
+//! Connect four: four in a row on an upright board of seven columns and six rows.
+//!
+//! **Rules.** The players take turns to drop a disc into a column that is not full; it falls to
+//! the lowest free cell. Whoever first has four discs in a row, horizontally, vertically or
+//! diagonally, wins; a full board without such a row is a draw. With best play the first player
+//! wins by starting in the middle (Allen, 1988; Allis, 1988).
+//!
+//! **Notation.** A move is the number of its column, `1` to `7` from the left. The first player's
+//! discs are drawn `X`, the second's `O`:
+//!
+//! ```text
+//! 6 . . . . . . .
+//! 5 . . . . . . .
+//! 4 . . . . . . .
+//! 3 . . . . . . .
+//! 2 . . . O . . .
+//! 1 . . . X . . .
+//!   1 2 3 4 5 6 7
+//! ```
+//!
+//! **The board in bits.** Cell (column, row) is bit `7 * column + row`. The seventh bit of every
+//! column stays empty, so that no row of four wraps round from one column into the next, and
+//! adding the lowest bit of a column to the set of taken cells carries to its lowest free one.
+//! The side to move changes with every disc, so a position holds the discs of the side to move
+//! and the set of all discs, and a move flips the former by one exclusive or.
+//!
+//! ```
+//! use yomi_core::{Deterministic, Game, Notation, Outcome, Player};
+//! use yomi_toy::ConnectFour;
+//!
+//! let mut state = ConnectFour.initial();
+//! for text in ["4", "4", "3", "3", "2", "2", "1"] {
+//!     let column = ConnectFour.parse_action(&state, text).unwrap();
+//!     ConnectFour.apply(&mut state, column);
+//! }
+//! assert_eq!(ConnectFour.outcome(&state), Some(Outcome::Win(Player::First)));
+//! ```
+
+use crate::hash::mix;
+use yomi_core::{
+    Deterministic, Discrete, Encode, Evaluator, FirstValue, Game, Indexed, Keyed, Notation,
+    NotationError, Outcome, Player, Prior, Rng, Scratch, Symmetric, game::parse_listed,
+};
+
+const COLUMNS: u8 = 7;
+const ROWS: u8 = 6;
+/// Bits per column: one more than there are rows.
+const STRIDE: u8 = ROWS + 1;
+const ALL_COLUMNS: u8 = (1 << COLUMNS) - 1;
+
+/// The rules of connect four. There is nothing to set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ConnectFour;
+
+/// A column, the move of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Column(u8);
+
+impl Column {
+    /// The column with this number, 0 at the left and 6 at the right; `None` beyond.
+    pub fn new(number: u8) -> Option<Column> {
+        (number < COLUMNS).then_some(Column(number))
+    }
+
+    /// The number of the column, 0 at the left.
+    #[inline]
+    pub fn number(self) -> u8 {
+        self.0
+    }
+}
+
+/// A position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// Discs of the side to move.
+    own: u64,
+    /// All discs.
+    taken: u64,
+    /// One bit per column that is not full.
+    open: u8,
+    mover: Player,
+    status: Status,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Status {
+    Going,
+    Won(Player),
+    Drawn,
+}
+
+/// How many columns are open, and which: row `open` holds the number of set bits and then their
+/// places. Turns "the k-th open column" into one load.
+static OPEN_COLUMNS: [[u8; 8]; 128] = {
+    let mut table = [[0; 8]; 128];
+    let mut open = 0;
+    while open < 128 {
+        let mut column = 0;
+        while column < COLUMNS {
+            if open >> column & 1 == 1 {
+                table[open][0] += 1;
+                table[open][table[open][0] as usize] = column;
+            }
+            column += 1;
+        }
+        open += 1;
+    }
+    table
+};
+
+/// Whether a set of discs holds four in a row.
+#[inline]
+fn has_four(discs: u64) -> bool {
+    // Steps to the neighbour above, to the lower right, right and upper right.
+    let in_direction = |step: u8| {
+        let pairs = discs & (discs >> step);
+        pairs & (pairs >> (2 * step))
+    };
+    in_direction(1) | in_direction(STRIDE - 1) | in_direction(STRIDE) | in_direction(STRIDE + 1)
+        != 0
+}
+
+impl Board {
+    /// The discs of the first and of the second player.
+    #[inline]
+    fn discs(&self) -> [u64; 2] {
+        match self.mover {
+            Player::First => [self.own, self.own ^ self.taken],
+            Player::Second => [self.own ^ self.taken, self.own],
+        }
+    }
+}
+
+impl Game for ConnectFour {
+    type State = Board;
+    type Action = Column;
+
+    fn initial(&self) -> Board {
+        Board {
+            own: 0,
+            taken: 0,
+            open: ALL_COLUMNS,
+            mover: Player::First,
+            status: Status::Going,
+        }
+    }
+
+    #[inline]
+    fn to_move(&self, board: &Board) -> Player {
+        board.mover
+    }
+
+    #[inline]
+    fn outcome(&self, board: &Board) -> Option<Outcome> {
+        match board.status {
+            Status::Going => None,
+            Status::Won(player) => Some(Outcome::Win(player)),
+            Status::Drawn => Some(Outcome::Draw),
+        }
+    }
+
+    #[inline]
+    fn step(&self, board: &mut Board, column: Column, _: &mut Rng) {
+        self.apply(board, column);
+    }
+}
+
+impl Deterministic for ConnectFour {
+    #[inline]
+    fn apply(&self, board: &mut Board, column: Column) {
+        debug_assert!(
+            board.open >> column.0 & 1 == 1,
+            "column {} is full",
+            column.0 + 1
+        );
+        let shift = STRIDE * column.0;
+        let disc = board.taken.wrapping_add(1 << shift) & (0b111_1111 << shift);
+        let discs = board.own | disc;
+        board.own ^= board.taken;
+        board.taken |= disc;
+        // The column's top cell, if that is what was filled, becomes its bit among the columns.
+        let filled = (disc >> (shift + ROWS - 1)) as u8 & 1;
+        board.open &= !(filled << column.0);
+        if has_four(discs) {
+            board.status = Status::Won(board.mover);
+        } else if board.open == 0 {
+            board.status = Status::Drawn;
+        }
+        board.mover = board.mover.other();
+    }
+}
+
+impl Discrete for ConnectFour {
+    #[inline]
+    fn actions(&self, board: &Board, columns: &mut Vec<Column>) {
+        let row = &OPEN_COLUMNS[usize::from(board.open & ALL_COLUMNS)];
+        columns.clear();
+        columns.extend(row[1..=usize::from(row[0] & 7)].iter().map(|&c| Column(c)));
+    }
+
+    #[inline]
+    fn random_action(&self, board: &Board, _: &mut Vec<Column>, rng: &mut Rng) -> Column {
+        // While no column is full the draw need not wait for the table, nor the table for the
+        // last move: processors run ahead through this branch. Both ways give the same column.
+        if board.open == ALL_COLUMNS {
+            return Column(rng.below(u32::from(COLUMNS)) as u8);
+        }
+        let row = &OPEN_COLUMNS[usize::from(board.open & ALL_COLUMNS)];
+        // The `& 7` never changes anything; it spares the bounds check.
+        Column(row[(1 + rng.below(u32::from(row[0])) as usize) & 7])
+    }
+}
+
+impl Keyed for ConnectFour {
+    /// Within a column, `own + taken` counts upwards through all colourings of one height before
+    /// it reaches the next height, so the sum identifies the position; the mixing loses nothing.
+    /// Keys of different positions never coincide.
+    #[inline]
+    fn key(&self, board: &Board) -> u64 {
+        mix(board.own + board.taken)
+    }
+}
+
+impl Indexed for ConnectFour {
+    fn index_count(&self) -> usize {
+        usize::from(COLUMNS)
+    }
+
+    #[inline]
+    fn index(&self, column: Column) -> usize {
+        usize::from(column.0)
+    }
+}
+
+impl Symmetric for ConnectFour {
+    /// The identity, and left and right swapped.
+    fn symmetry_count(&self) -> usize {
+        2
+    }
+
+    fn transform_state(&self, board: &Board, symmetry: usize) -> Board {
+        if symmetry == 0 {
+            return *board;
+        }
+        let mirror = |cells: u64| {
+            (0..COLUMNS).fold(0, |mirrored, column| {
+                mirrored | (cells >> (STRIDE * column) & 0b111_1111) << (STRIDE * (6 - column))
+            })
+        };
+        Board {
+            own: mirror(board.own),
+            taken: mirror(board.taken),
+            open: board.open.reverse_bits() >> 1,
+            ..*board
+        }
+    }
+
+    fn transform_action(&self, column: Column, symmetry: usize) -> Column {
+        if symmetry == 0 {
+            column
+        } else {
+            Column(COLUMNS - 1 - column.0)
+        }
+    }
+}
+
+/// A set of four cells in a row, and the class it shares its features with.
+#[derive(Clone, Copy)]
+struct Window {
+    cells: u64,
+    class: u32,
+}
+
+const WINDOW_COUNT: usize = 69;
+const CLASS_COUNT: u32 = 36;
+
+/// All windows, those of one class side by side.
+///
+/// Windows are of one class if they are the same or mirror images of one another: 12 classes of
+/// horizontal windows (6 rows, outer and inner), 12 of vertical (3 heights, 4 distances from the
+/// edge), 12 of diagonal ones (3 heights, 4 places).
+static WINDOWS: [Window; WINDOW_COUNT] = {
+    let mut windows = [Window { cells: 0, class: 0 }; WINDOW_COUNT];
+    let (mut count, mut class) = (0, 0);
+    // Steps along the columns and along the rows.
+    let directions: [(u8, u8); 3] = [(1, 0), (0, 1), (1, 1)];
+    let mut d = 0;
+    while d < directions.len() {
+        let (across, up) = directions[d];
+        let mut row = 0;
+        while row + 3 * up < ROWS {
+            let mut column = 0;
+            while column + 3 * across < COLUMNS {
+                let mirrored = COLUMNS - 1 - column;
+                let mut cells = 0;
+                let mut mirror = 0;
+                let mut i = 0;
+                while i < 4 {
+                    cells |= 1 << (STRIDE * (column + i * across) + row + i * up);
+                    mirror |= 1 << (STRIDE * (mirrored - i * across) + row + i * up);
+                    i += 1;
+                }
+                // Horizontal and vertical windows meet their mirror images again further on, on
+                // the right half of the board; rising diagonals never do.
+                if d == 2 || column + 3 * across <= mirrored {
+                    windows[count] = Window { cells, class };
+                    count += 1;
+                    if mirror != cells {
+                        windows[count] = Window {
+                            cells: mirror,
+                            class,
+                        };
+                        count += 1;
+                    }
+                    class += 1;
+                }
+                column += 1;
+            }
+            row += 1;
+        }
+        d += 1;
+    }
+    assert!(count == WINDOW_COUNT && class == CLASS_COUNT);
+    windows
+};
+
+/// Features per player whom the viewer may be.
+const FEATURES_PER_VIEWER: u32 = CLASS_COUNT * 6;
+
+impl Encode for ConnectFour {
+    /// A window held by one side alone, with one, two or three discs in it, is one unit of the
+    /// feature given by its class (see the source), its holder (viewer or opponent), the number
+    /// of discs, and whether the viewer is the first or the second player: who must fill the
+    /// board's odd cells decides what a threat is worth, so the two do not share weights. The
+    /// last feature tells that the viewer has the move.
+    fn feature_count(&self) -> usize {
+        2 * FEATURES_PER_VIEWER as usize + 1
+    }
+
+    fn encode(&self, board: &Board, viewer: Player, features: &mut Vec<(u32, f32)>) {
+        features.clear();
+        let discs = board.discs();
+        let (own, others) = (discs[viewer.index()], discs[viewer.other().index()]);
+        let base = viewer.index() as u32 * FEATURES_PER_VIEWER;
+        for window in &WINDOWS {
+            let held = [own, others].map(|discs| (discs & window.cells).count_ones());
+            let kind = match held {
+                [mine @ 1..=3, 0] => mine - 1,
+                [0, theirs @ 1..=3] => theirs + 2,
+                _ => continue,
+            };
+            let feature = base + 6 * window.class + kind;
+            // Classes have two windows at most and lie side by side: an equal feature is the last.
+            match features.last_mut() {
+                Some((last, amount)) if *last == feature => *amount += 1.0,
+                _ => features.push((feature, 1.0)),
+            }
+        }
+        if board.mover == viewer {
+            features.push((2 * FEATURES_PER_VIEWER, 1.0));
+        }
+    }
+}
+
+impl Notation for ConnectFour {
+    fn move_format(&self) -> String {
+        "a column that is not full, 1 to 7".to_owned()
+    }
+
+    fn format_action(&self, _: &Board, column: Column) -> String {
+        (column.0 + 1).to_string()
+    }
+
+    fn parse_action(&self, board: &Board, text: &str) -> Result<Column, NotationError> {
+        parse_listed(self, board, text)
+    }
+
+    fn render(&self, board: &Board) -> String {
+        let discs = board.discs();
+        let mut drawing = String::new();
+        for row in (0..ROWS).rev() {
+            drawing.push(char::from(b'1' + row));
+            for column in 0..COLUMNS {
+                let bit = 1 << (STRIDE * column + row);
+                drawing.push_str(match discs.map(|discs| discs & bit != 0) {
+                    [true, _] => " X",
+                    [_, true] => " O",
+                    _ => " .",
+                });
+            }
+            drawing.push('\n');
+        }
+        drawing + "  1 2 3 4 5 6 7"
+    }
+}
+
+yomi_core::parameters! {
+    /// A static evaluation: windows of four cells in which only one side has discs still promise
+    /// that side a row. Their weighted difference goes through the logistic function,
+    /// `value = 1 / (1 + exp(-sum))`. It knows nothing of who will have to fill which cell.
+    pub struct WindowEvaluator {
+        /// Weight of a window with three discs of one side and an empty cell.
+        pub three: f64 = 0.6, in 0.0..=10.0;
+        /// Weight of a window with two discs of one side and two empty cells.
+        pub two: f64 = 0.2, in 0.0..=10.0;
+        /// Weight of a window with one disc of one side and three empty cells.
+        pub one: f64 = 0.05, in 0.0..=10.0;
+    }
+}
+
+impl Evaluator<ConnectFour> for WindowEvaluator {
+    fn evaluate(
+        &self,
+        _: &ConnectFour,
+        board: &Board,
+        _: &mut Scratch<Column>,
+        _: &mut Rng,
+    ) -> FirstValue {
+        let [first, second] = board.discs();
+        // Counts of open windows, first player's minus second's, by number of discs.
+        let mut lead = [0i32; 5];
+        for window in &WINDOWS {
+            let held = [first, second].map(|discs| (discs & window.cells).count_ones() as usize);
+            match held {
+                [discs, 0] => lead[discs] += 1,
+                [0, discs] => lead[discs] -= 1,
+                _ => {}
+            }
+        }
+        let sum = self.three * f64::from(lead[3])
+            + self.two * f64::from(lead[2])
+            + self.one * f64::from(lead[1]);
+        FirstValue(1.0 / (1.0 + libm::exp(-sum)))
+    }
+}
+
+/// A prior that likes a column the more, the more rows of four pass through it: the middle first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CentrePrior;
+
+impl Prior<ConnectFour> for CentrePrior {
+    fn weigh(&self, _: &ConnectFour, _: &Board, columns: &[Column], weights: &mut [f32]) {
+        for (weight, column) in weights.iter_mut().zip(columns) {
+            *weight = [1.0, 2.0, 3.0, 4.0, 3.0, 2.0, 1.0][usize::from(column.0)];
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! `yomi analyze GAME`: what an engine thinks of a position.
+
+use super::show::write_board;
+use crate::clock::parse_clock;
+use crate::failure::usage;
+use crate::setup::PositionArgs;
+use crate::text::{Align, Table, bytes, grouped, rate, wrap};
+use serde::Serialize;
+use std::io::Write;
+use yomi_core::engine::{TextMove, TextReport};
+use yomi_core::params::Spec;
+use yomi_core::{Clock, Player, Proven, Stop, StopReason};
+use yomi_engine::Registry;
+
+/// Lets an engine think about a position and shows what it found.
+///
+/// Values run from 0 (a loss) to 1 (a win) as the side to move sees them.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  yomi analyze connect-four --moves \"4 4 3\"
+  yomi analyze connect-four --engine alpha-beta:depth=8 --top 3
+  yomi analyze connect-four --engine uct:simulations=100000 --json")]
+pub struct Args {
+    /// The game.
+    game: Spec,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// The engine [default: uct, or the game's first].
+    #[arg(long, value_name = "SPEC")]
+    engine: Option<Spec>,
+
+    /// Think within the means of this clock, MAIN[+INCREMENT][/BYOYOMI] in seconds.
+    #[arg(long, value_name = "CLOCK", value_parser = parse_clock)]
+    clock: Option<Clock>,
+
+    /// Show only the best N moves.
+    #[arg(long, value_name = "N")]
+    top: Option<usize>,
+
+    /// Print an object for machines.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The analysis for machines: the report, and what it is about.
+#[derive(Serialize)]
+struct Analysis<'a> {
+    game: &'a str,
+    position: Vec<String>,
+    to_move: Player,
+    engine: &'a Spec,
+    #[serde(flatten)]
+    report: &'a TextReport,
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        let opened = self.position.open(registry, &self.game)?;
+        let referee = opened.referee.as_ref();
+        if let Some(outcome) = referee.outcome() {
+            return Err(usage(format!("nothing to analyze: the game is over ({outcome})")));
+        }
+        let (mut engine, spec) = opened.engine(self.engine.as_ref())?;
+        let mut report = engine.think(self.clock, &Stop::default())?;
+        let examined = report.moves.len();
+        report.moves.truncate(self.top.unwrap_or(usize::MAX));
+        if self.json {
+            let analysis = Analysis {
+                game: opened.game.name(),
+                position: referee.moves(),
+                to_move: referee.to_move(),
+                engine: &spec,
+                report: &report,
+            };
+            writeln!(out, "{}", serde_json::to_string(&analysis)?)?;
+            return Ok(());
+        }
+        write_board(referee, out)?;
+        writeln!(out, "\nEngine {spec}, seed {}.\n", report.seed.number())?;
+        write!(out, "{}", move_table(&report.moves))?;
+        if report.moves.len() < examined {
+            writeln!(out, "({} more)", examined - report.moves.len())?;
+        }
+        writeln!(out)?;
+        write_summary(&report, out)
+    }
+}
+
+/// What was found out about each move.
+pub fn move_table(moves: &[TextMove]) -> String {
+    let mut table = Table::new(&[
+        ("move", Align::Left),
+        ("visits", Align::Right),
+        ("value", Align::Right),
+        ("prior", Align::Right),
+        ("proven", Align::Left),
+    ]);
+    let number = |x: Option<f64>| x.map_or_else(|| "-".to_owned(), |x| format!("{x:.4}"));
+    for entry in moves {
+        table.row(vec![
+            entry.text.clone(),
+            grouped(entry.visits),
+            number(entry.value.map(|value| value.0)),
+            number(entry.prior),
+            proven_word(entry.proven).to_owned(),
+        ]);
+    }
+    table.render()
+}
+
+/// The conclusion: best move, line, effort.
+fn write_summary(report: &TextReport, out: &mut dyn Write) -> anyhow::Result<()> {
+    let proven = match report.proven {
+        Some(_) => format!(", proven {}", proven_word(report.proven)),
+        None => String::new(),
+    };
+    writeln!(out, "Best move {}, value {:.4}{proven}.", report.best, report.value.0)?;
+    let line = format!("Line: {}", report.line.join(" "));
+    write!(out, "{}", wrap(&line, 0))?;
+    let seconds = report.elapsed.as_secs_f64();
+    let speed = report.simulations.max(report.nodes) as f64 / seconds.max(1e-9);
+    let effort = format!(
+        "{} simulations, {} nodes, depth {}, {} of memory, {seconds:.3} s ({} per second), {}.",
+        grouped(report.simulations),
+        grouped(report.nodes),
+        report.depth,
+        bytes(report.memory),
+        rate(speed),
+        reason_words(report.reason),
+    );
+    write!(out, "{}", wrap(&effort, 0))?;
+    Ok(())
+}
+
+fn proven_word(proven: Option<Proven>) -> &'static str {
+    match proven {
+        None => "-",
+        Some(Proven::Win) => "win",
+        Some(Proven::Draw) => "draw",
+        Some(Proven::Loss) => "loss",
+    }
+}
+
+fn reason_words(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Simulations => "ended by the limit on simulations",
+        StopReason::Nodes => "ended by the limit on nodes",
+        StopReason::Depth => "ended by the limit on depth",
+        StopReason::Time => "ended by the time limit",
+        StopReason::Stopped => "stopped from outside",
+        StopReason::Solved => "ended because the position is solved",
+        StopReason::Exhausted => "ended because nothing is left to examine",
+    }
+}

@@ -1,0 +1,93 @@
+//! `yomi bench`: how fast things are.
+
+use crate::failure::usage;
+use crate::setup::{every_game, open_game};
+use crate::text::rate;
+use std::io::Write;
+use std::time::Duration;
+use yomi_core::params::Spec;
+use yomi_engine::{Bench, Measurement, Registry};
+
+/// Measures speed.
+///
+/// Each benchmark also has a signature: a count of what was done at a fixed seed, which changes
+/// only when behaviour changes, never with speed.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  yomi bench
+  yomi bench connect-four --seconds 10
+  yomi bench --only connect-four/uct --json")]
+pub struct Args {
+    /// The game [default: all].
+    game: Option<Spec>,
+
+    /// Run only the benchmarks whose names contain this.
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
+
+    /// How long each benchmark takes.
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = parse_seconds, allow_negative_numbers = true)]
+    seconds: Duration,
+
+    /// Print one object a line for machines.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        let benches = self.benches(registry)?;
+        let width = benches.iter().map(|bench| bench.name.len()).max().unwrap_or(0);
+        for bench in benches {
+            let measured = bench.run(self.seconds);
+            if self.json {
+                writeln!(out, "{}", serde_json::to_string(&measured)?)?;
+            } else {
+                writeln!(out, "{}", in_words(&measured, width))?;
+            }
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn benches(&self, registry: &Registry) -> anyhow::Result<Vec<Bench>> {
+        let specs = match &self.game {
+            Some(spec) => vec![spec.clone()],
+            None => every_game(registry),
+        };
+        let mut benches = Vec::new();
+        for spec in &specs {
+            benches.extend(open_game(registry, spec)?.benches());
+        }
+        let Some(only) = &self.only else { return Ok(benches) };
+        let names: Vec<String> = benches.iter().map(|bench| bench.name.clone()).collect();
+        benches.retain(|bench| bench.name.contains(only.as_str()));
+        if benches.is_empty() {
+            let known = if names.is_empty() { "none here".to_owned() } else { names.join(", ") };
+            return Err(usage(format!("no benchmark is called '{only}': there are {known}")));
+        }
+        Ok(benches)
+    }
+}
+
+/// One line for people.
+fn in_words(measured: &Measurement, width: usize) -> String {
+    let mut line = format!("{:<width$}  {:>8} {}", measured.bench, rate(measured.rate), measured.unit);
+    if let Some(signature) = measured.signature {
+        line.push_str(&format!("  signature {signature}"));
+    }
+    if let Some(note) = &measured.note {
+        line.push_str(&format!("  ({note})"));
+    }
+    line
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    text.parse::<f64>()
+        .ok()
+        .filter(|seconds| (0.0..=3600.0).contains(seconds))
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected a number of seconds in 0..=3600".to_owned())
+}

@@ -1,0 +1,42 @@
+//! `yomi check GAME`: does the game keep its promises?
+
+use crate::setup::{every_game, open_game};
+use anyhow::bail;
+use std::io::Write;
+use yomi_core::params::Spec;
+use yomi_engine::Registry;
+
+/// Runs the conformance suite on games.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  yomi check connect-four\n  yomi check")]
+pub struct Args {
+    /// The games [default: all].
+    games: Vec<Spec>,
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        let specs = if self.games.is_empty() { every_game(registry) } else { self.games };
+        // All names are looked up first: a misspelt one should not cost the time of the others.
+        let mut games = Vec::new();
+        for spec in &specs {
+            games.push(open_game(registry, spec)?);
+        }
+        let mut broken = Vec::new();
+        for game in games {
+            match game.check() {
+                Ok(summary) => writeln!(out, "{}: sound. {summary}", game.name())?,
+                Err(fault) => {
+                    writeln!(out, "{}: broken. {fault}", game.name())?;
+                    broken.push(game.name().to_owned());
+                }
+            }
+            out.flush()?;
+        }
+        if !broken.is_empty() {
+            bail!("the conformance suite found faults in {}", broken.join(", "));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,48 @@
+//! `yomi engines GAME`: who can play it, and every parameter there is.
+
+use super::games::write_parameters;
+use crate::setup::{default_engine, open_game};
+use crate::text::wrap;
+use std::io::Write;
+use yomi_core::params::Spec;
+use yomi_engine::Registry;
+
+/// Lists a game's engines with all their parameters.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Parameters are shown with their defaults and are given as name:key=value,key=value.
+
+Examples:
+  yomi engines connect-four
+  yomi engines connect-four --json")]
+pub struct Args {
+    /// The game.
+    game: Spec,
+
+    /// Print an array of objects for machines.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        let game = open_game(registry, &self.game)?;
+        let engines = game.engines();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string_pretty(&engines)?)?;
+            return Ok(());
+        }
+        let default = default_engine(game.as_ref())?.name;
+        for (i, engine) in engines.iter().enumerate() {
+            if i > 0 {
+                writeln!(out)?;
+            }
+            let mark = if engine.name == default { " (default)" } else { "" };
+            writeln!(out, "{}{mark}", engine.name)?;
+            write!(out, "{}", wrap(&engine.summary, 2))?;
+            write_parameters(&engine.parameters, out)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,194 @@
+//! `yomi match GAME SPEC SPEC ...`: who is stronger?
+
+mod live;
+mod options;
+
+use crate::clock::parse_clock;
+use crate::failure::usage;
+use crate::interrupt::stop_on_interrupt;
+use crate::setup::{open_game, setup_error};
+use anyhow::bail;
+use live::Live;
+use options::{Start, Who, parse_openings, parse_sprt};
+use serde::Serialize;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use yomi_arena::{ArenaError, Contest, Ending, MatchResult, Participant, RunOptions, Table};
+use yomi_core::Clock;
+use yomi_core::params::Spec;
+use yomi_engine::{AnyGame, Registry};
+use yomi_stats::sprt::SprtParameters;
+
+/// Plays a match between engines, in colour-swapped pairs.
+///
+/// Both games of a pair start from the same opening, with sides swapped. The same seed gives the
+/// same games, whatever the number of workers (unless a clock or a time limit decides). With --out
+/// every finished game is kept: a match that was killed or stopped with Ctrl-C goes on where it
+/// ended when the same command is given again, and ends with the same table.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  yomi match connect-four uct:simulations=1000 flat:simulations=1000 --pairs 100
+  yomi match connect-four uct uct:exploration=0.5 --pairs 5000 --sprt 0,10 --out tuning.jsonl
+  yomi match connect-four uct flat alpha-beta --mode round-robin --pairs 50 --json
+  yomi match connect-four uct flat --openings file:openings.txt --clock 10+0.1")]
+pub struct Args {
+    /// The game.
+    game: Spec,
+
+    /// The engines, at least two. In a gauntlet the first meets all others.
+    #[arg(value_name = "SPEC", num_args = 2.., required = true)]
+    engines: Vec<Spec>,
+
+    /// Pairs of games for each pairing; with --sprt, the most there may be.
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    pairs: u32,
+
+    /// Games played at the same time [default: the number of cores].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    workers: Option<u16>,
+
+    /// Where games begin: random:K (K random moves), file:PATH (one opening a line) or none.
+    #[arg(long, value_name = "SOURCE", default_value = "random:2", value_parser = parse_openings)]
+    openings: Start,
+
+    /// Seed of all randomness.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+
+    /// Append every finished game to this file, and resume from it.
+    #[arg(long, value_name = "FILE.jsonl")]
+    out: Option<PathBuf>,
+
+    /// Stop as soon as this sequential test on pairs decides: ELO0,ELO1[,ALPHA,BETA].
+    #[arg(long, value_name = "TEST", value_parser = parse_sprt, allow_hyphen_values = true)]
+    sprt: Option<SprtParameters>,
+
+    /// Who meets whom [default: versus for two engines, round-robin for more].
+    #[arg(long, value_enum)]
+    mode: Option<Who>,
+
+    /// Each player's clock, MAIN[+INCREMENT][/BYOYOMI] in seconds.
+    #[arg(long, value_name = "CLOCK", value_parser = parse_clock)]
+    clock: Option<Clock>,
+
+    /// Games of this length are drawn [default: 10000].
+    #[arg(long, value_name = "N")]
+    max_plies: Option<u32>,
+
+    /// Print an object for machines.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The result for machines.
+#[derive(Serialize)]
+struct Written<'a> {
+    ending: Ending,
+    played: usize,
+    resumed: usize,
+    torn_line: bool,
+    out: Option<&'a Path>,
+    seed: u64,
+    table: &'a Table,
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        let contest = self.contest(registry)?;
+        let stop = stop_on_interrupt();
+        let live = Live::default();
+        let mut options = RunOptions::new()
+            .workers(self.workers())
+            .stop(&stop)
+            .observer(&live)
+            .forget_games();
+        if let Some(path) = &self.out {
+            options = options.record(path);
+        }
+        let result = contest.run(&options).map_err(arena_error)?;
+        live.close();
+        self.write(&result, out)?;
+        if result.ending == Ending::Stopped {
+            out.flush()?;
+            match &self.out {
+                Some(path) => bail!("stopped; the same command goes on from {}", path.display()),
+                None => bail!("stopped; with --out FILE.jsonl a match can be resumed"),
+            }
+        }
+        Ok(())
+    }
+
+    fn contest(&self, registry: &Registry) -> anyhow::Result<Contest> {
+        let game = open_game(registry, &self.game)?;
+        let referees = Arc::clone(&game);
+        let mut contest = Contest::new(game.name(), Arc::new(move || Ok(referees.referee())))
+            .mode(self.mode.map_or_else(|| Who::default_for(self.engines.len()), Who::mode))
+            .pairs(self.pairs as usize)
+            .openings(self.openings.load()?)
+            .seed(self.seed);
+        for participant in participants(&game, &self.engines)? {
+            contest = contest.participant(participant);
+        }
+        if let Some(clock) = self.clock {
+            contest = contest.clock(clock);
+        }
+        if let Some(test) = self.sprt {
+            contest = contest.sprt(test);
+        }
+        if let Some(plies) = self.max_plies {
+            contest = contest.max_plies(plies as usize);
+        }
+        Ok(contest)
+    }
+
+    fn workers(&self) -> usize {
+        self.workers.map_or_else(crate::setup::cores, usize::from)
+    }
+
+    fn write(&self, result: &MatchResult, out: &mut dyn Write) -> anyhow::Result<()> {
+        if !self.json {
+            write!(out, "{}", result.table.render())?;
+            return Ok(());
+        }
+        let written = Written {
+            ending: result.ending,
+            played: result.played,
+            resumed: result.resumed,
+            torn_line: result.torn_line,
+            out: self.out.as_deref(),
+            seed: self.seed,
+            table: &result.table,
+        };
+        writeln!(out, "{}", serde_json::to_string(&written)?)?;
+        Ok(())
+    }
+}
+
+/// The engines under names that differ: one given twice is numbered.
+fn participants(game: &Arc<dyn AnyGame>, specs: &[Spec]) -> anyhow::Result<Vec<Participant>> {
+    let mut participants = Vec::new();
+    for (place, spec) in specs.iter().enumerate() {
+        // Made once now, so that a misspelt name is told before anything is played.
+        game.engine(spec).map_err(setup_error)?;
+        let namesakes = specs[..place].iter().filter(|other| *other == spec).count();
+        let name = match namesakes {
+            0 => spec.to_string(),
+            _ => format!("{spec} #{}", namesakes + 1),
+        };
+        let (game, engine) = (Arc::clone(game), spec.clone());
+        let participant = Participant::new(&name, move || Ok(game.engine(&engine)?));
+        participants.push(participant.with_details(&spec.to_string()));
+    }
+    Ok(participants)
+}
+
+/// What cannot be played is a fault of the command, everything else is a failure.
+fn arena_error(error: ArenaError) -> anyhow::Error {
+    match error {
+        ArenaError::Contest(_) | ArenaError::Opening { .. } | ArenaError::Stats(_) => usage(error),
+        _ => error.into(),
+    }
+}

@@ -1,0 +1,107 @@
+//! The options of a match as people write them.
+
+use anyhow::Context as _;
+use std::path::PathBuf;
+use yomi_arena::{Mode, Openings};
+use yomi_stats::sprt::{Sprt, SprtParameters};
+
+/// Which engines meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Who {
+    /// Two engines against each other.
+    Versus,
+    /// Everyone against everyone.
+    RoundRobin,
+    /// The first against each of the others.
+    Gauntlet,
+}
+
+impl Who {
+    /// What the arena calls it.
+    pub fn mode(self) -> Mode {
+        match self {
+            Who::Versus => Mode::Versus,
+            Who::RoundRobin => Mode::RoundRobin,
+            Who::Gauntlet => Mode::Gauntlet,
+        }
+    }
+
+    /// What so many engines do unless they are told.
+    pub fn default_for(engines: usize) -> Mode {
+        if engines == 2 { Mode::Versus } else { Mode::RoundRobin }
+    }
+}
+
+/// Where the games begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// After so many random moves.
+    Random(usize),
+    /// After the moves in this file.
+    File(PathBuf),
+}
+
+impl Start {
+    /// The openings, read from the file if there is one.
+    pub fn load(&self) -> anyhow::Result<Openings> {
+        match self {
+            Start::Random(plies) => Ok(Openings::Random { plies: *plies }),
+            Start::File(path) => {
+                let text = std::fs::read_to_string(path)
+                    .with_context(|| format!("cannot read the openings in {}", path.display()))?;
+                Ok(Openings::from_lines(&text))
+            }
+        }
+    }
+}
+
+/// Reads `random:K`, `file:PATH` or `none`.
+pub fn parse_openings(text: &str) -> Result<Start, String> {
+    let wrong = || "expected random:K with K in 0..=1000, file:PATH or none".to_owned();
+    match text.split_once(':') {
+        None if text == "none" => Ok(Start::Random(0)),
+        Some(("random", plies)) => match plies.parse() {
+            Ok(plies) if plies <= 1000 => Ok(Start::Random(plies)),
+            _ => Err(wrong()),
+        },
+        Some(("file", path)) if !path.is_empty() => Ok(Start::File(path.into())),
+        _ => Err(wrong()),
+    }
+}
+
+/// Reads `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA`.
+pub fn parse_sprt(text: &str) -> Result<SprtParameters, String> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
+    let parameters = match numbers.as_deref() {
+        Some(&[elo0, elo1]) => SprtParameters { elo0, elo1, alpha: 0.05, beta: 0.05 },
+        Some(&[elo0, elo1, alpha, beta]) => SprtParameters { elo0, elo1, alpha, beta },
+        _ => return Err("expected ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, such as 0,10,0.05,0.05".to_owned()),
+    };
+    Sprt::new(parameters).map_err(|error| error.to_string())?;
+    Ok(parameters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_read() {
+        assert_eq!(parse_openings("random:4"), Ok(Start::Random(4)));
+        assert_eq!(parse_openings("none"), Ok(Start::Random(0)));
+        assert_eq!(parse_openings("file:a:b.txt"), Ok(Start::File("a:b.txt".into())));
+        for text in ["", "random", "random:", "random:-1", "random:1001", "file:", "book:4", "none:"] {
+            assert!(parse_openings(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn tests_are_read_and_checked() {
+        let test = parse_sprt("-5, 5").unwrap();
+        assert_eq!((test.elo0, test.elo1, test.alpha, test.beta), (-5.0, 5.0, 0.05, 0.05));
+        assert_eq!(parse_sprt("0,10,0.1,0.2").unwrap().beta, 0.2);
+        for text in ["", "5", "5,0", "0,10,0.05", "0,10,0.6,0.05", "a,b", "nan,1", "0,10,0,0"] {
+            assert!(parse_sprt(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What a person types at the prompt.
+
+use std::io::{self, BufRead};
+
+/// One line at the prompt, understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// Nothing but white space.
+    Nothing,
+    /// Anything that is no command.
+    Move(String),
+    /// What would the engine play?
+    Hint,
+    /// Take moves back.
+    Undo,
+    /// List the legal moves.
+    Moves,
+    /// Draw the board again.
+    Board,
+    /// Explain the commands.
+    Help,
+    /// Give the game up.
+    Resign,
+    /// Leave.
+    Quit,
+}
+
+/// What each command does, for the help.
+pub const HELP: &str = "\
+  hint     what the engine would play for you
+  undo     take back your last move and the engine's answer
+  moves    all legal moves
+  board    the board again
+  resign   give the game up
+  quit     leave";
+
+impl Input {
+    /// Reads a line; the end of the input means to leave.
+    pub fn read(input: &mut dyn BufRead) -> io::Result<Input> {
+        let mut line = Vec::new();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            return Ok(Input::Quit);
+        }
+        Ok(Input::understand(String::from_utf8_lossy(&line).trim()))
+    }
+
+    fn understand(line: &str) -> Input {
+        match line.to_lowercase().as_str() {
+            "" => Input::Nothing,
+            "hint" => Input::Hint,
+            "undo" => Input::Undo,
+            "moves" => Input::Moves,
+            "board" => Input::Board,
+            "help" | "?" => Input::Help,
+            "resign" => Input::Resign,
+            "quit" | "exit" => Input::Quit,
+            _ => Input::Move(line.to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_understood_and_the_end_means_to_leave() {
+        let mut input: &[u8] = b" Hint \n\n E4\r\nno \xff text\nundo";
+        let mut read = || Input::read(&mut input).unwrap();
+        assert_eq!(read(), Input::Hint);
+        assert_eq!(read(), Input::Nothing);
+        assert_eq!(read(), Input::Move("E4".to_owned()));
+        assert_eq!(read(), Input::Move("no \u{fffd} text".to_owned()));
+        assert_eq!(read(), Input::Undo);
+        assert_eq!(read(), Input::Quit);
+    }
+}

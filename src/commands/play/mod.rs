@@ -1,0 +1,74 @@
+//! `yomi play GAME`: a game in the terminal.
+
+mod input;
+mod session;
+
+use crate::clock::parse_clock;
+use crate::setup::PositionArgs;
+use session::Session;
+use std::io::{self, Write};
+use yomi_core::params::Spec;
+use yomi_core::{Clock, Player};
+use yomi_engine::Registry;
+
+/// Plays a game in the terminal against an engine.
+#[derive(clap::Args)]
+#[command(after_help = "\
+At the prompt type a move, or: hint, undo, moves, board, help, resign, quit.
+
+Examples:
+  yomi play connect-four
+  yomi play tic-tac-toe --engine alpha-beta --side second
+  yomi play connect-four --engine uct:simulations=1000 --clock 300+2
+  yomi play connect-four --side none          watch the engine play itself")]
+pub struct Args {
+    /// The game.
+    game: Spec,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// The engine [default: uct, or the game's first].
+    #[arg(long, value_name = "SPEC")]
+    engine: Option<Spec>,
+
+    /// Your side. With `both` the engine only gives hints, with `none` it plays alone.
+    #[arg(long, value_enum, default_value_t = People::First)]
+    side: People,
+
+    /// Each player's clock, MAIN[+INCREMENT][/BYOYOMI] in seconds.
+    #[arg(long, value_name = "CLOCK", value_parser = parse_clock)]
+    clock: Option<Clock>,
+}
+
+/// Which sides people play.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum People {
+    First,
+    Second,
+    Both,
+    None,
+}
+
+impl People {
+    fn play(self, player: Player) -> bool {
+        match self {
+            People::First => player == Player::First,
+            People::Second => player == Player::Second,
+            People::Both => true,
+            People::None => false,
+        }
+    }
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        let opened = self.position.open(registry, &self.game)?;
+        let (engine, spec) = opened.engine(self.engine.as_ref())?;
+        let title = format!("{} against {spec}. Type 'help' for help.", opened.game.name());
+        writeln!(out, "{title}\n")?;
+        let clocks = self.clock.map(|clock| [clock; 2]);
+        Session::new(opened.referee, engine, self.side, clocks, out).run(&mut io::stdin().lock())
+    }
+}

@@ -1,0 +1,190 @@
+//! The course of a game between people and an engine.
+
+use super::People;
+use super::input::{HELP, Input};
+use crate::commands::analyze::move_table;
+use crate::commands::show::{write_board, write_legal};
+use anyhow::Context as _;
+use std::io::{BufRead, Write};
+use std::time::{Duration, Instant};
+use yomi_core::{Clock, Engine, EngineError, Player, Referee, Stop};
+
+/// A game under way.
+pub struct Session<'a> {
+    referee: Box<dyn Referee>,
+    engine: Box<dyn Engine>,
+    people: People,
+    clocks: Option<[Clock; 2]>,
+    /// Who made each move of this session, for taking moves back.
+    movers: Vec<Player>,
+    out: &'a mut dyn Write,
+}
+
+impl<'a> Session<'a> {
+    /// A session that begins in the referee's position, to which the engine has followed.
+    pub fn new(
+        referee: Box<dyn Referee>,
+        engine: Box<dyn Engine>,
+        people: People,
+        clocks: Option<[Clock; 2]>,
+        out: &'a mut dyn Write,
+    ) -> Session<'a> {
+        Session { referee, engine, people, clocks, movers: Vec::new(), out }
+    }
+
+    /// Plays until the game is over or the person leaves.
+    pub fn run(mut self, input: &mut dyn BufRead) -> anyhow::Result<()> {
+        loop {
+            write_board(self.referee.as_ref(), self.out)?;
+            let over = self.referee.outcome().is_some();
+            let go_on = if over && self.people == People::None {
+                false
+            } else if over || self.people.play(self.referee.to_move()) {
+                self.person_moves(input)?
+            } else {
+                self.engine_moves()?
+            };
+            if !go_on {
+                self.out.flush()?;
+                return Ok(());
+            }
+        }
+    }
+
+    /// Asks until the position changes; whether to go on.
+    fn person_moves(&mut self, input: &mut dyn BufRead) -> anyhow::Result<bool> {
+        let started = Instant::now();
+        loop {
+            self.prompt()?;
+            match Input::read(input).context("cannot read from standard input")? {
+                Input::Nothing => {}
+                Input::Quit => {
+                    writeln!(self.out, "Goodbye.")?;
+                    return Ok(false);
+                }
+                Input::Help => self.help()?,
+                Input::Board => write_board(self.referee.as_ref(), self.out)?,
+                Input::Moves => write_legal(self.referee.as_ref(), self.out)?,
+                Input::Hint => self.hint()?,
+                Input::Undo => {
+                    if self.undo()? {
+                        return Ok(true);
+                    }
+                    writeln!(self.out, "There is no move of yours to take back.")?;
+                }
+                Input::Resign if self.referee.outcome().is_none() => {
+                    let winner = self.referee.to_move().other();
+                    writeln!(self.out, "You resign: {winner} wins.")?;
+                    return Ok(false);
+                }
+                Input::Resign => writeln!(self.out, "The game is over already.")?,
+                Input::Move(text) => {
+                    let mover = self.referee.to_move();
+                    match self.referee.play(&text) {
+                        Ok(played) => return self.played(mover, played, started.elapsed()),
+                        Err(error) => self.explain(&error)?,
+                    }
+                }
+            }
+        }
+    }
+
+    fn engine_moves(&mut self) -> anyhow::Result<bool> {
+        let mover = self.referee.to_move();
+        // Searches can take a while: everything so far should be seen before.
+        self.out.flush()?;
+        let started = Instant::now();
+        let report = self.engine.think(self.clock(mover), &Stop::default())?;
+        let spent = started.elapsed();
+        let played = self
+            .referee
+            .play(&report.best)
+            .with_context(|| format!("engine '{}' broke the rules", self.engine.name()))?;
+        writeln!(
+            self.out,
+            "\n{} plays {} (it expects a score of {:.3}).\n",
+            self.engine.name(),
+            played.0,
+            report.value.0
+        )?;
+        self.played(mover, played, spent)
+    }
+
+    /// Tells the engine of a move that the referee accepted; whether the mover had the time for it.
+    fn played(
+        &mut self,
+        mover: Player,
+        (text, chance): (String, yomi_core::Seed),
+        spent: Duration,
+    ) -> anyhow::Result<bool> {
+        self.engine.play(&text, chance)?;
+        self.movers.push(mover);
+        let Some(clocks) = &mut self.clocks else {
+            return Ok(true);
+        };
+        match clocks[mover.index()].after(spent) {
+            Some(clock) => clocks[mover.index()] = clock,
+            None => {
+                writeln!(self.out, "The time of {mover} is up: {} wins.", mover.other())?;
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Takes moves back until a person is to move again; false if no person has moved.
+    fn undo(&mut self) -> anyhow::Result<bool> {
+        let Some(last) = self.movers.iter().rposition(|&mover| self.people.play(mover)) else {
+            return Ok(false);
+        };
+        for _ in last..self.movers.len() {
+            self.referee.undo()?;
+            self.engine.undo()?;
+        }
+        self.movers.truncate(last);
+        Ok(true)
+    }
+
+    fn hint(&mut self) -> anyhow::Result<()> {
+        if let Some(outcome) = self.referee.outcome() {
+            writeln!(self.out, "The game is over: {outcome}.")?;
+            return Ok(());
+        }
+        let clock = self.clock(self.referee.to_move());
+        let report = self.engine.think(clock, &Stop::default())?;
+        let shown = &report.moves[..report.moves.len().min(5)];
+        write!(self.out, "{}", move_table(shown))?;
+        writeln!(self.out, "{} would play {}.", self.engine.name(), report.line.join(" "))?;
+        Ok(())
+    }
+
+    fn help(&mut self) -> anyhow::Result<()> {
+        writeln!(self.out, "Type a move ({}), or one of", self.referee.move_format())?;
+        writeln!(self.out, "{HELP}")?;
+        Ok(())
+    }
+
+    fn explain(&mut self, error: &EngineError) -> anyhow::Result<()> {
+        let message = error.to_string();
+        writeln!(self.out, "Not played: {message}. Try 'moves' or 'help'.")?;
+        Ok(())
+    }
+
+    fn prompt(&mut self) -> anyhow::Result<()> {
+        if self.referee.outcome().is_some() {
+            write!(self.out, "undo or quit> ")?;
+        } else {
+            let mover = self.referee.to_move();
+            if let Some(clock) = self.clock(mover) {
+                write!(self.out, "[{:.1} s] ", clock.remaining.as_secs_f64())?;
+            }
+            write!(self.out, "{mover}> ")?;
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+
+    fn clock(&self, player: Player) -> Option<Clock> {
+        self.clocks.map(|clocks| clocks[player.index()])
+    }
+}

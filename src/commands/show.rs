@@ -1,0 +1,89 @@
+//! `yomi show GAME`: a position.
+
+use crate::setup::PositionArgs;
+use crate::text::wrap;
+use serde::Serialize;
+use std::io::Write;
+use yomi_core::params::Spec;
+use yomi_core::{Player, Referee};
+use yomi_engine::Registry;
+
+/// Shows a position: board, side to move, legal moves, outcome.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  yomi show connect-four
+  yomi show connect-four --moves \"4 4 3\" --json")]
+pub struct Args {
+    /// The game.
+    game: Spec,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Print an object for machines.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The position for machines.
+#[derive(Serialize)]
+struct Shown {
+    game: String,
+    moves: Vec<String>,
+    /// `null` once the game is over.
+    to_move: Option<Player>,
+    legal: Vec<String>,
+    /// False where `legal` only samples a continuum of moves.
+    legal_complete: bool,
+    outcome: Option<String>,
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        let opened = self.position.open(registry, &self.game)?;
+        let referee = opened.referee.as_ref();
+        if self.json {
+            let legal = referee.legal();
+            let outcome = referee.outcome();
+            let shown = Shown {
+                game: opened.game.name().to_owned(),
+                moves: referee.moves(),
+                to_move: outcome.is_none().then(|| referee.to_move()),
+                legal: legal.moves,
+                legal_complete: legal.complete,
+                outcome: outcome.map(|outcome| outcome.to_string()),
+            };
+            writeln!(out, "{}", serde_json::to_string(&shown)?)?;
+            return Ok(());
+        }
+        write_board(referee, out)?;
+        if referee.outcome().is_none() {
+            write_legal(referee, out)?;
+        }
+        Ok(())
+    }
+}
+
+/// The board and, below it, whose move it is or how the game ended.
+pub fn write_board(referee: &dyn Referee, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "{}\n", referee.render())?;
+    match referee.outcome() {
+        Some(outcome) => writeln!(out, "Game over: {outcome}.")?,
+        None => writeln!(out, "Move {}: {} to move.", referee.moves().len() + 1, referee.to_move())?,
+    }
+    Ok(())
+}
+
+/// The legal moves, or some of them where there is a continuum.
+pub fn write_legal(referee: &dyn Referee, out: &mut dyn Write) -> anyhow::Result<()> {
+    let legal = referee.legal();
+    if legal.complete {
+        writeln!(out, "Legal moves ({}):", legal.moves.len())?;
+    } else {
+        writeln!(out, "Some legal moves (a move is {}):", referee.move_format())?;
+    }
+    write!(out, "{}", wrap(&legal.moves.join(" "), 2))?;
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! From what the user wrote to games, positions and engines.
+
+use crate::failure::usage;
+use crate::suggest::hint;
+use std::sync::Arc;
+use yomi_core::params::{ParamError, Settings, Spec};
+use yomi_core::{Engine, Referee, Seed};
+use yomi_engine::{AnyGame, Registry, SetupError};
+
+/// Which position of a game is meant.
+#[derive(clap::Args)]
+pub struct PositionArgs {
+    /// Moves already played, separated by spaces.
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true, allow_hyphen_values = true)]
+    pub moves: String,
+
+    /// Seed of all randomness: chance in the game, and the engine's.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// A game and a position of it.
+pub struct Opened {
+    /// The rules.
+    pub game: Arc<dyn AnyGame>,
+    /// The position.
+    pub referee: Box<dyn Referee>,
+    /// The moves that led there, each with the seed of its chance.
+    played: Vec<(String, Seed)>,
+    seed: Seed,
+}
+
+impl PositionArgs {
+    /// Sets the game up and plays the moves.
+    pub fn open(&self, registry: &Registry, spec: &Spec) -> anyhow::Result<Opened> {
+        let game = open_game(registry, spec)?;
+        let mut referee = game.referee();
+        let seed = Seed::new(self.seed);
+        referee.new_game(seed);
+        let mut played = Vec::new();
+        for (i, text) in self.moves.split_whitespace().enumerate() {
+            let step = referee.play(text).map_err(|source| {
+                setup_error(SetupError::Move { number: i + 1, source })
+            })?;
+            played.push(step);
+        }
+        Ok(Opened { game, referee, played, seed })
+    }
+}
+
+impl Opened {
+    /// An engine that has followed the game to this position, and the spec it was made from: the
+    /// one asked for, or [`default_engine`].
+    pub fn engine(&self, spec: Option<&Spec>) -> anyhow::Result<(Box<dyn Engine>, Spec)> {
+        let spec = match spec {
+            Some(spec) => spec.clone(),
+            None => default_engine(self.game.as_ref())?,
+        };
+        let mut engine = self.game.engine(&spec).map_err(setup_error)?;
+        engine.new_game(self.seed.child("engine"))?;
+        for (text, chance) in &self.played {
+            engine.play(text, *chance)?;
+        }
+        Ok((engine, spec))
+    }
+}
+
+/// Sets a game up from `name` or `name:key=value,...`.
+pub fn open_game(registry: &Registry, spec: &Spec) -> anyhow::Result<Arc<dyn AnyGame>> {
+    registry.game(spec).map_err(setup_error)
+}
+
+/// Every game on offer, with its default settings.
+pub fn every_game(registry: &Registry) -> Vec<Spec> {
+    registry
+        .entries()
+        .iter()
+        .map(|entry| Spec { name: entry.name.clone(), settings: Settings::default() })
+        .collect()
+}
+
+/// The engine that is taken when none is named: `uct` where the game has it, else its first.
+pub fn default_engine(game: &dyn AnyGame) -> anyhow::Result<Spec> {
+    let engines = game.engines();
+    let engine = engines
+        .iter()
+        .find(|engine| engine.name == "uct")
+        .or(engines.first())
+        .ok_or_else(|| usage(format!("game '{}' has no engines", game.name())))?;
+    Ok(engine.name.parse()?)
+}
+
+/// A setup error as one line, with the name that was probably meant.
+pub fn setup_error(error: SetupError) -> anyhow::Error {
+    let hint = match &error {
+        SetupError::UnknownGame { name, known }
+        | SetupError::UnknownEngine { name, known, .. }
+        | SetupError::Parameter {
+            source: ParamError::Unknown { name, known },
+            ..
+        } => hint(name, known.split(", ")),
+        _ => String::new(),
+    };
+    usage(format!("{error}{hint}"))
+}
+
+/// The number of cores, or one if nobody knows.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

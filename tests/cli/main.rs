@@ -1,0 +1,8 @@
+//! The real program, run as a user runs it.
+
+mod cases;
+mod json;
+mod pipes;
+mod resume;
+mod signatures;
+mod support;

@@ -1,0 +1,152 @@
+//! Matches that are killed or stopped and go on.
+
+use crate::support::{root, run_in, yomi};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// A match of some seconds on two workers.
+const MATCH: [&str; 11] = [
+    "match", "connect-four", "uct:simulations=1500", "flat:simulations=1500", "--pairs", "12",
+    "--seed", "3", "--workers", "2", "--json",
+];
+
+/// What a match leaves behind: its table, and its games without the times they took.
+#[derive(PartialEq, Debug)]
+struct Result {
+    table: Value,
+    games: Vec<Value>,
+}
+
+fn result(stdout: &[u8], record: &Path) -> Result {
+    let mut output: Value = serde_json::from_slice(stdout).expect("an object");
+    assert_eq!(output["ending"], "complete");
+    let text = fs::read_to_string(record).expect("readable");
+    let mut games: Vec<Value> = text
+        .lines()
+        .skip(1)
+        .map(|line| serde_json::from_str(line).expect("an object a line"))
+        .collect();
+    for game in &mut games {
+        game["wall"].take();
+    }
+    games.sort_by_key(|game| {
+        ["pairing", "pair", "game"].map(|key| game[key].as_u64().expect("a number"))
+    });
+    Result { table: output["table"].take(), games }
+}
+
+fn start(record: &Path) -> Child {
+    yomi()
+        .args(MATCH)
+        .arg("--out")
+        .arg(record)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// The length of a file that need not exist yet.
+fn length(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |file| file.len())
+}
+
+/// Waits until the match has written something more, or is over.
+fn wait_for_growth(child: &mut Child, record: &Path) -> bool {
+    let before = length(record);
+    while length(record) == before {
+        if child.try_wait().expect("a child").is_some() {
+            return false;
+        }
+        sleep(Duration::from_millis(1));
+    }
+    true
+}
+
+fn finish(folder: &Path, record: &Path) -> Result {
+    let args: Vec<&str> = MATCH.into_iter().chain(["--out", record.to_str().expect("UTF-8")]).collect();
+    let output = run_in(folder, &args, "");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    result(&output.stdout, record)
+}
+
+#[test]
+fn a_match_killed_again_and_again_is_the_same_match() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let alone = finish(&root(), &folder.path().join("alone.jsonl"));
+    assert_eq!(alone.games.len(), 24);
+
+    let record = folder.path().join("killed.jsonl");
+    let mut killed_midway = 0;
+    // Each run is killed a little later after it has written something, so that some kills fall
+    // into a game and some into the writing of a line.
+    for delay in [0, 1, 3, 7, 15, 31] {
+        let mut child = start(&record);
+        if wait_for_growth(&mut child, &record) {
+            sleep(Duration::from_millis(delay));
+            child.kill().expect("a child");
+            killed_midway += 1;
+        }
+        child.wait().expect("a child");
+    }
+    assert!(killed_midway >= 3, "the match was over too soon to be killed");
+    assert_eq!(finish(&root(), &record), alone);
+
+    // A line that is cut in the middle is played again.
+    let bytes = fs::read(&record).expect("readable");
+    fs::write(&record, &bytes[..bytes.len() - 20]).expect("writable");
+    assert_eq!(finish(&root(), &record), alone);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_a_match_and_the_same_command_goes_on() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let record = folder.path().join("stopped.jsonl");
+    let mut child = yomi()
+        .args(["match", "connect-four", "uct:simulations=1500", "flat:simulations=1500"])
+        .args(["--pairs", "100000", "--out"])
+        .arg(&record)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The first growth may be the header alone.
+    for _ in 0..3 {
+        assert!(wait_for_growth(&mut child, &record), "the match ended by itself");
+    }
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.expect("kill starts").success());
+    let output = child.wait_with_output().expect("a child");
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{err}");
+    assert!(err.contains("error: stopped; the same command goes on from"), "{err}");
+    assert!(out.contains("connect-four:"), "the table so far is shown: {out}");
+    let (_, games) = yomi_arena::read_record(&record).expect("a sound record");
+    assert!(!games.is_empty());
+}
+
+#[test]
+fn another_match_does_not_write_into_the_same_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let play = |seed: &str| {
+        let args = ["match", "tic-tac-toe", "flat:simulations=9", "flat:simulations=18", "--pairs", "2"];
+        let args: Vec<&str> = args.into_iter().chain(["--out", "games.jsonl", "--seed", seed]).collect();
+        run_in(folder.path(), &args, "")
+    };
+    assert!(play("1").status.success());
+    let before = fs::read(folder.path().join("games.jsonl")).expect("readable");
+    let other = play("2");
+    assert_eq!(other.status.code(), Some(1));
+    let errors = String::from_utf8_lossy(&other.stderr);
+    assert!(errors.contains("games.jsonl belongs to another contest: its seed is 1"), "{errors}");
+    assert_eq!(fs::read(folder.path().join("games.jsonl")).expect("readable"), before);
+    // The same command again finds everything done.
+    assert!(play("1").status.success());
+    assert_eq!(fs::read(folder.path().join("games.jsonl")).expect("readable"), before);
+}

@@ -1,0 +1,34 @@
+//! The signature of every benchmark: a count that changes only when behaviour changes.
+//!
+//! When a change of behaviour is meant, write the new numbers into
+//! `tests/data/bench_signatures.txt`; the failure of this test prints the whole file as it should
+//! be.
+
+use crate::support::{printed, root};
+use serde_json::Value;
+use std::fmt::Write as _;
+
+#[test]
+fn benchmarks_have_the_signatures_on_file() {
+    // The shortest run there is: a signature must not depend on how long a benchmark runs.
+    let mut measured = String::new();
+    for line in printed(&["bench", "--json", "--seconds", "0.01"]).lines() {
+        let bench: Value = serde_json::from_str(line).expect("an object a line");
+        let mut keys: Vec<&String> = bench.as_object().expect("an object").keys().collect();
+        keys.retain(|key| *key != "note");
+        assert_eq!(keys, ["bench", "rate", "signature", "unit"], "{line}");
+        assert!(bench["rate"].as_f64().is_some_and(|rate| rate > 0.0), "{line}");
+        assert!(bench["unit"].is_string(), "{line}");
+        let signature = match &bench["signature"] {
+            Value::Null => "none".to_owned(),
+            number => number.as_u64().expect("a whole number or null").to_string(),
+        };
+        let name = bench["bench"].as_str().expect("a text");
+        writeln!(measured, "{name} {signature}").expect("memory is writable");
+    }
+    let path = root().join("tests/data/bench_signatures.txt");
+    let on_file = std::fs::read_to_string(path).expect("readable");
+    let on_file: String = on_file.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect();
+    assert!(measured.contains("connect-four/uct "), "{measured}");
+    assert!(measured == on_file, "the file should now read\n{measured}\nbut reads\n{on_file}");
+}

@@ -1,0 +1,38 @@
+//! Running the program.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A command for the program under test.
+pub fn yomi() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_yomi"))
+}
+
+/// Runs the program with `input` on its standard input, in `folder`.
+pub fn run_in(folder: &Path, args: &[&str], input: &str) -> Output {
+    let mut child = yomi()
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that fails early closes its input; that is no fault of the test.
+    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+/// Runs the program, which must succeed, and returns what it printed.
+pub fn printed(args: &[&str]) -> String {
+    let output = run_in(&root(), args, "");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?} failed: {errors}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The folder of the repository.
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
