@@ -46,7 +46,12 @@ pub enum Command {
 
 impl Command {
     /// Carries the command out; results go to `out`.
-    pub fn run(self, program: &str, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(
+        self,
+        program: &str,
+        registry: &Registry,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         match self {
             Command::Games(args) => args.run(registry, out),
             Command::Engines(args) => args.run(registry, out),
@@ -76,8 +81,13 @@ pub fn parse(args: &[OsString]) -> anyhow::Result<Parsed> {
     match Cli::try_parse_from(args) {
         Ok(cli) => Ok(Parsed::Run(Box::new(cli.command))),
         Err(error) if !error.use_stderr() => Ok(Parsed::Print(error.render().to_string())),
-        Err(error) if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            Err(usage(format!("no command given: expected one of {}", command_names())))
+        Err(error)
+            if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
+        {
+            Err(usage(format!(
+                "no command given: expected one of {}",
+                command_names()
+            )))
         }
         Err(error) => Err(usage(flattened(&error.render().to_string()))),
     }
@@ -95,7 +105,10 @@ fn flattened(page: &str) -> String {
 
 fn command_names() -> String {
     let definition = definition();
-    let names: Vec<&str> = definition.get_subcommands().map(clap::Command::get_name).collect();
+    let names: Vec<&str> = definition
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .collect();
     names.join(", ")
 }
 

@@ -50,7 +50,9 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        for text in ["", "0", "x", "-5", "1e99", "nan", "60+", "60+1/", "60/5+1", "+1"] {
+        for text in [
+            "", "0", "x", "-5", "1e99", "nan", "60+", "60+1/", "60/5+1", "+1",
+        ] {
             assert!(parse_clock(text).is_err(), "{text}");
         }
     }

@@ -80,7 +80,9 @@ mod tests {
     #[test]
     fn a_reader_who_left_is_no_failure() {
         let left = io::Error::from(io::ErrorKind::BrokenPipe);
-        assert!(reader_left(&anyhow::Error::from(left).context("cannot write")));
+        assert!(reader_left(
+            &anyhow::Error::from(left).context("cannot write")
+        ));
         assert!(!reader_left(&usage("no such game")));
     }
 }

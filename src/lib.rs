@@ -58,5 +58,8 @@ pub fn run(registry: Registry, args: impl IntoIterator<Item = OsString>) -> Exit
 fn program_name(args: &[OsString]) -> String {
     args.first()
         .and_then(|path| Path::new(path).file_stem())
-        .map_or_else(|| "yomi".to_owned(), |stem| stem.to_string_lossy().into_owned())
+        .map_or_else(
+            || "yomi".to_owned(),
+            |stem| stem.to_string_lossy().into_owned(),
+        )
 }

@@ -23,7 +23,11 @@ impl Progress {
             Some(_) => (Duration::from_millis(200), None),
             None => (Duration::from_secs(5), Some(Instant::now())),
         };
-        Progress { bar, interval, shown: Mutex::new(shown) }
+        Progress {
+            bar,
+            interval,
+            shown: Mutex::new(shown),
+        }
     }
 
     /// Whether there is room for messages of several lines.
@@ -72,7 +76,9 @@ fn bar(total: u64, done: u64) -> ProgressBar {
     // A template that cannot be read would only cost the looks of the bar.
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len}, {eta} left\n{msg}")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(total).with_style(style).with_position(done);
+    let bar = ProgressBar::new(total)
+        .with_style(style)
+        .with_position(done);
     // What an earlier run did says nothing about the speed of this one.
     bar.reset_eta();
     bar.enable_steady_tick(Duration::from_millis(250));

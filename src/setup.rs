@@ -11,7 +11,13 @@ use yomi_engine::{AnyGame, Registry, SetupError};
 #[derive(clap::Args)]
 pub struct PositionArgs {
     /// Moves already played, separated by spaces.
-    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true, allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "MOVES",
+        default_value = "",
+        hide_default_value = true,
+        allow_hyphen_values = true
+    )]
     pub moves: String,
 
     /// Seed of all randomness: chance in the game, and the engine's.
@@ -40,11 +46,19 @@ impl PositionArgs {
         let mut played = Vec::new();
         for (i, text) in self.moves.split_whitespace().enumerate() {
             let step = referee.play(text).map_err(|source| {
-                setup_error(SetupError::Move { number: i + 1, source })
+                setup_error(SetupError::Move {
+                    number: i + 1,
+                    source,
+                })
             })?;
             played.push(step);
         }
-        Ok(Opened { game, referee, played, seed })
+        Ok(Opened {
+            game,
+            referee,
+            played,
+            seed,
+        })
     }
 }
 
@@ -75,7 +89,10 @@ pub fn every_game(registry: &Registry) -> Vec<Spec> {
     registry
         .entries()
         .iter()
-        .map(|entry| Spec { name: entry.name.clone(), settings: Settings::default() })
+        .map(|entry| Spec {
+            name: entry.name.clone(),
+            settings: Settings::default(),
+        })
         .collect()
 }
 

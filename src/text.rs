@@ -36,7 +36,13 @@ impl Table {
     /// The table as lines, each ended by a newline.
     pub fn render(&self) -> String {
         let widths: Vec<usize> = (0..self.aligns.len())
-            .map(|i| self.rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0))
+            .map(|i| {
+                self.rows
+                    .iter()
+                    .map(|row| row[i].chars().count())
+                    .max()
+                    .unwrap_or(0)
+            })
             .collect();
         let mut text = String::new();
         for row in &self.rows {
@@ -134,18 +140,28 @@ mod tests {
 
     #[test]
     fn numbers_read_well() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
-        assert_eq!([0, 1023, 1536, 3 << 20].map(bytes), ["0 bytes", "1023 bytes", "1.5 KiB", "3.0 MiB"]);
-        assert_eq!([0.5, 12.34, 9_999.0, 12_345.0, 1.62e6].map(rate), [
-            "0.50", "12.3", "9999", "12.3 k", "1.62 M"
-        ]);
+        assert_eq!(
+            [0, 999, 1000, 1_234_567].map(grouped),
+            ["0", "999", "1,000", "1,234,567"]
+        );
+        assert_eq!(
+            [0, 1023, 1536, 3 << 20].map(bytes),
+            ["0 bytes", "1023 bytes", "1.5 KiB", "3.0 MiB"]
+        );
+        assert_eq!(
+            [0.5, 12.34, 9_999.0, 12_345.0, 1.62e6].map(rate),
+            ["0.50", "12.3", "9999", "12.3 k", "1.62 M"]
+        );
     }
 
     #[test]
     fn paragraphs_are_broken_between_words() {
         let text = wrap(&"word ".repeat(40), 4);
         assert!(text.lines().count() > 1);
-        assert!(text.lines().all(|line| line.len() <= WIDTH && line.starts_with("    word")));
+        assert!(
+            text.lines()
+                .all(|line| line.len() <= WIDTH && line.starts_with("    word"))
+        );
         assert_eq!(text.split_whitespace().count(), 40);
         assert_eq!(wrap("", 2), "  \n");
     }

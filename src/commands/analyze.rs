@@ -62,7 +62,9 @@ impl Args {
         let opened = self.position.open(registry, &self.game)?;
         let referee = opened.referee.as_ref();
         if let Some(outcome) = referee.outcome() {
-            return Err(usage(format!("nothing to analyze: the game is over ({outcome})")));
+            return Err(usage(format!(
+                "nothing to analyze: the game is over ({outcome})"
+            )));
         }
         let (mut engine, spec) = opened.engine(self.engine.as_ref())?;
         let mut report = engine.think(self.clock, &Stop::default())?;
@@ -118,7 +120,11 @@ fn write_summary(report: &TextReport, out: &mut dyn Write) -> anyhow::Result<()>
         Some(_) => format!(", proven {}", proven_word(report.proven)),
         None => String::new(),
     };
-    writeln!(out, "Best move {}, value {:.4}{proven}.", report.best, report.value.0)?;
+    writeln!(
+        out,
+        "Best move {}, value {:.4}{proven}.",
+        report.best, report.value.0
+    )?;
     let line = format!("Line: {}", report.line.join(" "));
     write!(out, "{}", wrap(&line, 0))?;
     let seconds = report.elapsed.as_secs_f64();

@@ -39,7 +39,11 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let benches = self.benches(registry)?;
-        let width = benches.iter().map(|bench| bench.name.len()).max().unwrap_or(0);
+        let width = benches
+            .iter()
+            .map(|bench| bench.name.len())
+            .max()
+            .unwrap_or(0);
         for bench in benches {
             let measured = bench.run(self.seconds);
             if self.json {
@@ -61,12 +65,20 @@ impl Args {
         for spec in &specs {
             benches.extend(open_game(registry, spec)?.benches());
         }
-        let Some(only) = &self.only else { return Ok(benches) };
+        let Some(only) = &self.only else {
+            return Ok(benches);
+        };
         let names: Vec<String> = benches.iter().map(|bench| bench.name.clone()).collect();
         benches.retain(|bench| bench.name.contains(only.as_str()));
         if benches.is_empty() {
-            let known = if names.is_empty() { "none here".to_owned() } else { names.join(", ") };
-            return Err(usage(format!("no benchmark is called '{only}': there are {known}")));
+            let known = if names.is_empty() {
+                "none here".to_owned()
+            } else {
+                names.join(", ")
+            };
+            return Err(usage(format!(
+                "no benchmark is called '{only}': there are {known}"
+            )));
         }
         Ok(benches)
     }
@@ -74,7 +86,12 @@ impl Args {
 
 /// One line for people.
 fn in_words(measured: &Measurement, width: usize) -> String {
-    let mut line = format!("{:<width$}  {:>8} {}", measured.bench, rate(measured.rate), measured.unit);
+    let mut line = format!(
+        "{:<width$}  {:>8} {}",
+        measured.bench,
+        rate(measured.rate),
+        measured.unit
+    );
     if let Some(signature) = measured.signature {
         line.push_str(&format!("  signature {signature}"));
     }

@@ -17,7 +17,11 @@ pub struct Args {
 impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
-        let specs = if self.games.is_empty() { every_game(registry) } else { self.games };
+        let specs = if self.games.is_empty() {
+            every_game(registry)
+        } else {
+            self.games
+        };
         // All names are looked up first: a misspelt one should not cost the time of the others.
         let mut games = Vec::new();
         for spec in &specs {
@@ -35,7 +39,10 @@ impl Args {
             out.flush()?;
         }
         if !broken.is_empty() {
-            bail!("the conformance suite found faults in {}", broken.join(", "));
+            bail!(
+                "the conformance suite found faults in {}",
+                broken.join(", ")
+            );
         }
         Ok(())
     }

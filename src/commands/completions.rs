@@ -17,7 +17,12 @@ pub struct Args {
 
 impl Args {
     /// Carries the command out for a program called `program`.
-    pub fn run(self, program: &str, mut definition: clap::Command, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(
+        self,
+        program: &str,
+        mut definition: clap::Command,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         // The generator panics where it cannot write; memory always can be written to.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut definition, program, &mut script);

@@ -38,7 +38,11 @@ impl Args {
             if i > 0 {
                 writeln!(out)?;
             }
-            let mark = if engine.name == default { " (default)" } else { "" };
+            let mark = if engine.name == default {
+                " (default)"
+            } else {
+                ""
+            };
             writeln!(out, "{}{mark}", engine.name)?;
             write!(out, "{}", wrap(&engine.summary, 2))?;
             write_parameters(&engine.parameters, out)?;

@@ -51,7 +51,11 @@ impl Args {
 fn write_game(entry: &GameEntry, capabilities: &[&str], out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{}", entry.name)?;
     write!(out, "{}", wrap(&entry.summary, 2))?;
-    write!(out, "{}", wrap(&format!("Capabilities: {}.", capabilities.join(", ")), 2))?;
+    write!(
+        out,
+        "{}",
+        wrap(&format!("Capabilities: {}.", capabilities.join(", ")), 2)
+    )?;
     if !entry.parameters.is_empty() {
         writeln!(out, "  Settings:")?;
         write_parameters(&entry.parameters, out)?;

@@ -55,7 +55,12 @@ impl Args {
             writeln!(out, "{}", table.render())?;
         }
         let speed = total as f64 / elapsed.max(1e-9);
-        writeln!(io::stderr(), "{} in {elapsed:.3} s, {} per second", grouped(total), rate(speed))?;
+        writeln!(
+            io::stderr(),
+            "{} in {elapsed:.3} s, {} per second",
+            grouped(total),
+            rate(speed)
+        )?;
         writeln!(out, "{total}")?;
         Ok(())
     }

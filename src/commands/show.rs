@@ -71,7 +71,12 @@ pub fn write_board(referee: &dyn Referee, out: &mut dyn Write) -> anyhow::Result
     writeln!(out, "{}\n", referee.render())?;
     match referee.outcome() {
         Some(outcome) => writeln!(out, "Game over: {outcome}.")?,
-        None => writeln!(out, "Move {}: {} to move.", referee.moves().len() + 1, referee.to_move())?,
+        None => writeln!(
+            out,
+            "Move {}: {} to move.",
+            referee.moves().len() + 1,
+            referee.to_move()
+        )?,
     }
     Ok(())
 }
@@ -82,7 +87,11 @@ pub fn write_legal(referee: &dyn Referee, out: &mut dyn Write) -> anyhow::Result
     if legal.complete {
         writeln!(out, "Legal moves ({}):", legal.moves.len())?;
     } else {
-        writeln!(out, "Some legal moves (a move is {}):", referee.move_format())?;
+        writeln!(
+            out,
+            "Some legal moves (a move is {}):",
+            referee.move_format()
+        )?;
     }
     write!(out, "{}", wrap(&legal.moves.join(" "), 2))?;
     Ok(())

@@ -36,7 +36,11 @@ fn the_program_does_what_the_case_files_say() {
     let mut faults = Vec::new();
     let mut count = 0;
     for path in case_files() {
-        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .expect("a file")
+            .to_string_lossy()
+            .into_owned();
         let text = fs::read_to_string(&path).expect("readable");
         for (case, exit) in parse(&name, &text) {
             count += 1;
@@ -70,14 +74,22 @@ fn parse(file: &str, text: &str) -> Vec<(Case, i32)> {
         if word == "$" {
             assert!(case.is_none(), "{place}: the case before has no exit code");
             let args = split_args(rest).split_off(1);
-            case = Some(Case { place, args, ..Case::default() });
+            case = Some(Case {
+                place,
+                args,
+                ..Case::default()
+            });
             continue;
         }
-        let current = case.as_mut().unwrap_or_else(|| panic!("{place}: no case begins before this"));
+        let current = case
+            .as_mut()
+            .unwrap_or_else(|| panic!("{place}: no case begins before this"));
         match word {
             "file" => {
                 let (name, text) = rest.split_once(' ').unwrap_or((rest, ""));
-                current.files.push((name.to_owned(), text.replace("\\n", "\n")));
+                current
+                    .files
+                    .push((name.to_owned(), text.replace("\\n", "\n")));
             }
             "in" => current.input.push_str(&format!("{rest}\n")),
             "out" => current.out.push(rest.to_owned()),
@@ -85,7 +97,9 @@ fn parse(file: &str, text: &str) -> Vec<(Case, i32)> {
             "end" => current.end = Some(rest.to_owned()),
             "err" => current.err.push(rest.to_owned()),
             "exit" => {
-                let exit = rest.parse().unwrap_or_else(|_| panic!("{place}: no exit code"));
+                let exit = rest
+                    .parse()
+                    .unwrap_or_else(|_| panic!("{place}: no exit code"));
                 cases.extend(case.take().map(|case| (case, exit)));
             }
             _ => panic!("{place}: '{word}' is no word of a case"),
@@ -120,7 +134,10 @@ fn check(case: &Case, exit: i32) -> Vec<String> {
     let err = String::from_utf8_lossy(&output.stderr);
     let mut faults = Vec::new();
     if output.status.code() != Some(exit) {
-        faults.push(format!("expected exit code {exit}, got {:?}", output.status.code()));
+        faults.push(format!(
+            "expected exit code {exit}, got {:?}",
+            output.status.code()
+        ));
     }
     if exit != 0 && !(err.starts_with("error: ") && err.lines().count() == 1) {
         faults.push("expected one line that begins with 'error: ' on standard error".to_owned());

@@ -8,7 +8,14 @@ use std::process::Stdio;
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
     let mut child = yomi()
-        .args(["play", "connect-four", "--side", "none", "--engine", "uct:simulations=2000"])
+        .args([
+            "play",
+            "connect-four",
+            "--side",
+            "none",
+            "--engine",
+            "uct:simulations=2000",
+        ])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -21,7 +28,12 @@ fn a_closed_pipe_ends_the_program_quietly() {
     drop(reader);
     let status = child.wait().expect("the program ends");
     let mut errors = String::new();
-    child.stderr.take().expect("piped").read_to_string(&mut errors).expect("readable");
+    child
+        .stderr
+        .take()
+        .expect("piped")
+        .read_to_string(&mut errors)
+        .expect("readable");
     assert_eq!(errors, "");
     assert!(status.success());
 }

@@ -10,8 +10,17 @@ use std::time::Duration;
 
 /// A match of some seconds on two workers.
 const MATCH: [&str; 11] = [
-    "match", "connect-four", "uct:simulations=1500", "flat:simulations=1500", "--pairs", "12",
-    "--seed", "3", "--workers", "2", "--json",
+    "match",
+    "connect-four",
+    "uct:simulations=1500",
+    "flat:simulations=1500",
+    "--pairs",
+    "12",
+    "--seed",
+    "3",
+    "--workers",
+    "2",
+    "--json",
 ];
 
 /// What a match leaves behind: its table, and its games without the times they took.
@@ -36,7 +45,10 @@ fn result(stdout: &[u8], record: &Path) -> Result {
     games.sort_by_key(|game| {
         ["pairing", "pair", "game"].map(|key| game[key].as_u64().expect("a number"))
     });
-    Result { table: output["table"].take(), games }
+    Result {
+        table: output["table"].take(),
+        games,
+    }
 }
 
 fn start(record: &Path) -> Child {
@@ -68,7 +80,10 @@ fn wait_for_growth(child: &mut Child, record: &Path) -> bool {
 }
 
 fn finish(folder: &Path, record: &Path) -> Result {
-    let args: Vec<&str> = MATCH.into_iter().chain(["--out", record.to_str().expect("UTF-8")]).collect();
+    let args: Vec<&str> = MATCH
+        .into_iter()
+        .chain(["--out", record.to_str().expect("UTF-8")])
+        .collect();
     let output = run_in(folder, &args, "");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
@@ -94,7 +109,10 @@ fn a_match_killed_again_and_again_is_the_same_match() {
         }
         child.wait().expect("a child");
     }
-    assert!(killed_midway >= 3, "the match was over too soon to be killed");
+    assert!(
+        killed_midway >= 3,
+        "the match was over too soon to be killed"
+    );
     assert_eq!(finish(&root(), &record), alone);
 
     // A line that is cut in the middle is played again.
@@ -109,7 +127,12 @@ fn ctrl_c_stops_a_match_and_the_same_command_goes_on() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let record = folder.path().join("stopped.jsonl");
     let mut child = yomi()
-        .args(["match", "connect-four", "uct:simulations=1500", "flat:simulations=1500"])
+        .args([
+            "match",
+            "connect-four",
+            "uct:simulations=1500",
+            "flat:simulations=1500",
+        ])
         .args(["--pairs", "100000", "--out"])
         .arg(&record)
         .stdout(Stdio::piped())
@@ -118,15 +141,29 @@ fn ctrl_c_stops_a_match_and_the_same_command_goes_on() {
         .expect("the program starts");
     // The first growth may be the header alone.
     for _ in 0..3 {
-        assert!(wait_for_growth(&mut child, &record), "the match ended by itself");
+        assert!(
+            wait_for_growth(&mut child, &record),
+            "the match ended by itself"
+        );
     }
-    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let interrupt = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
     assert!(interrupt.expect("kill starts").success());
     let output = child.wait_with_output().expect("a child");
-    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let (out, err) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
     assert_eq!(output.status.code(), Some(1), "{err}");
-    assert!(err.contains("error: stopped; the same command goes on from"), "{err}");
-    assert!(out.contains("connect-four:"), "the table so far is shown: {out}");
+    assert!(
+        err.contains("error: stopped; the same command goes on from"),
+        "{err}"
+    );
+    assert!(
+        out.contains("connect-four:"),
+        "the table so far is shown: {out}"
+    );
     let (_, games) = yomi_arena::read_record(&record).expect("a sound record");
     assert!(!games.is_empty());
 }
@@ -135,8 +172,18 @@ fn ctrl_c_stops_a_match_and_the_same_command_goes_on() {
 fn another_match_does_not_write_into_the_same_file() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let play = |seed: &str| {
-        let args = ["match", "tic-tac-toe", "flat:simulations=9", "flat:simulations=18", "--pairs", "2"];
-        let args: Vec<&str> = args.into_iter().chain(["--out", "games.jsonl", "--seed", seed]).collect();
+        let args = [
+            "match",
+            "tic-tac-toe",
+            "flat:simulations=9",
+            "flat:simulations=18",
+            "--pairs",
+            "2",
+        ];
+        let args: Vec<&str> = args
+            .into_iter()
+            .chain(["--out", "games.jsonl", "--seed", seed])
+            .collect();
         run_in(folder.path(), &args, "")
     };
     assert!(play("1").status.success());
@@ -144,9 +191,18 @@ fn another_match_does_not_write_into_the_same_file() {
     let other = play("2");
     assert_eq!(other.status.code(), Some(1));
     let errors = String::from_utf8_lossy(&other.stderr);
-    assert!(errors.contains("games.jsonl belongs to another contest: its seed is 1"), "{errors}");
-    assert_eq!(fs::read(folder.path().join("games.jsonl")).expect("readable"), before);
+    assert!(
+        errors.contains("games.jsonl belongs to another contest: its seed is 1"),
+        "{errors}"
+    );
+    assert_eq!(
+        fs::read(folder.path().join("games.jsonl")).expect("readable"),
+        before
+    );
     // The same command again finds everything done.
     assert!(play("1").status.success());
-    assert_eq!(fs::read(folder.path().join("games.jsonl")).expect("readable"), before);
+    assert_eq!(
+        fs::read(folder.path().join("games.jsonl")).expect("readable"),
+        before
+    );
 }

@@ -17,7 +17,10 @@ fn benchmarks_have_the_signatures_on_file() {
         let mut keys: Vec<&String> = bench.as_object().expect("an object").keys().collect();
         keys.retain(|key| *key != "note");
         assert_eq!(keys, ["bench", "rate", "signature", "unit"], "{line}");
-        assert!(bench["rate"].as_f64().is_some_and(|rate| rate > 0.0), "{line}");
+        assert!(
+            bench["rate"].as_f64().is_some_and(|rate| rate > 0.0),
+            "{line}"
+        );
         assert!(bench["unit"].is_string(), "{line}");
         let signature = match &bench["signature"] {
             Value::Null => "none".to_owned(),
@@ -28,7 +31,14 @@ fn benchmarks_have_the_signatures_on_file() {
     }
     let path = root().join("tests/data/bench_signatures.txt");
     let on_file = std::fs::read_to_string(path).expect("readable");
-    let on_file: String = on_file.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect();
+    let on_file: String = on_file
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| format!("{line}\n"))
+        .collect();
     assert!(measured.contains("connect-four/uct "), "{measured}");
-    assert!(measured == on_file, "the file should now read\n{measured}\nbut reads\n{on_file}");
+    assert!(
+        measured == on_file,
+        "the file should now read\n{measured}\nbut reads\n{on_file}"
+    );
 }

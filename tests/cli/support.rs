@@ -20,7 +20,11 @@ pub fn run_in(folder: &Path, args: &[&str], input: &str) -> Output {
         .spawn()
         .expect("the program starts");
     // A program that fails early closes its input; that is no fault of the test.
-    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
+    let _ = child
+        .stdin
+        .take()
+        .expect("piped")
+        .write_all(input.as_bytes());
     child.wait_with_output().expect("the program ends")
 }
 

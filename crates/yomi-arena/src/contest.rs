@@ -79,7 +79,10 @@ impl Contest {
     /// Gives each player such a clock in each game. Results then depend on the machine.
     #[must_use]
     pub fn clock(self, clock: Clock) -> Contest {
-        Contest { clock: Some(clock), ..self }
+        Contest {
+            clock: Some(clock),
+            ..self
+        }
     }
 
     /// Declares games of this length a draw.
@@ -92,13 +95,19 @@ impl Contest {
     /// is then the most there may be.
     #[must_use]
     pub fn sprt(self, parameters: SprtParameters) -> Contest {
-        Contest { sprt: Some(parameters), ..self }
+        Contest {
+            sprt: Some(parameters),
+            ..self
+        }
     }
 
     /// What all randomness derives from.
     #[must_use]
     pub fn seed(self, seed: u64) -> Contest {
-        Contest { seed: Seed::new(seed), ..self }
+        Contest {
+            seed: Seed::new(seed),
+            ..self
+        }
     }
 
     /// The header that this contest's record has.
@@ -124,7 +133,9 @@ impl Contest {
         let fail = |reason: String| Err(ArenaError::Contest(reason));
         let count = self.participants.len();
         if count < 2 {
-            return fail(format!("it has {count} participants, expected at least two"));
+            return fail(format!(
+                "it has {count} participants, expected at least two"
+            ));
         }
         if self.mode == Mode::Versus && count > 2 {
             return fail(format!(
@@ -133,8 +144,14 @@ impl Contest {
             ));
         }
         for (place, participant) in self.participants.iter().enumerate() {
-            if self.participants[..place].iter().any(|other| other.name() == participant.name()) {
-                return fail(format!("two participants are named '{}'", participant.name()));
+            if self.participants[..place]
+                .iter()
+                .any(|other| other.name() == participant.name())
+            {
+                return fail(format!(
+                    "two participants are named '{}'",
+                    participant.name()
+                ));
             }
         }
         if self.pairs == 0 {
@@ -156,10 +173,22 @@ impl Contest {
             Sprt::new(parameters)?;
         }
         let pairings = self.mode.pairings(count);
-        if pairings.len().checked_mul(2).and_then(|games| games.checked_mul(self.pairs)).is_none() {
-            return fail(format!("{} pairs are more games than can be counted", self.pairs));
+        if pairings
+            .len()
+            .checked_mul(2)
+            .and_then(|games| games.checked_mul(self.pairs))
+            .is_none()
+        {
+            return fail(format!(
+                "{} pairs are more games than can be counted",
+                self.pairs
+            ));
         }
-        Ok(Schedule { pairings, pairs: self.pairs, seed: self.seed })
+        Ok(Schedule {
+            pairings,
+            pairs: self.pairs,
+            seed: self.seed,
+        })
     }
 }
 

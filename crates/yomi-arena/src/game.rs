@@ -56,9 +56,11 @@ pub(crate) fn play_game(
     };
     let (outcome, reason, detail) = match table.play(fixture) {
         Ok((outcome, reason)) => (outcome, reason, None),
-        Err(Interruption::Forfeit { loser, reason, detail }) => {
-            (Outcome::Win(loser.other()), reason, Some(detail))
-        }
+        Err(Interruption::Forfeit {
+            loser,
+            reason,
+            detail,
+        }) => (Outcome::Win(loser.other()), reason, Some(detail)),
         Err(Interruption::Abandoned) => return Ok(None),
         Err(Interruption::Fault(error)) => return Err(error),
     };
@@ -89,7 +91,11 @@ pub(crate) fn play_game(
 
 /// Why a game ended other than on the board.
 enum Interruption {
-    Forfeit { loser: Player, reason: Reason, detail: String },
+    Forfeit {
+        loser: Player,
+        reason: Reason,
+        detail: String,
+    },
     Abandoned,
     Fault(ArenaError),
 }
@@ -111,7 +117,9 @@ impl Board<'_, '_> {
             seat.prepare().map_err(Interruption::Fault)?;
         }
         for side in Player::BOTH {
-            self.ask(side, |engine| engine.new_game(engine_seed(fixture.seed, side)))?;
+            self.ask(side, |engine| {
+                engine.new_game(engine_seed(fixture.seed, side))
+            })?;
         }
         self.referee.new_game(fixture.opening.seed);
         for text in fixture.opening.moves.iter() {
@@ -196,11 +204,13 @@ impl Board<'_, '_> {
         side: Player,
         question: impl FnOnce(&mut dyn Engine) -> Result<T, EngineError>,
     ) -> Result<T, Interruption> {
-        self.seats[side.index()].ask(question).map_err(|detail| Interruption::Forfeit {
-            loser: side,
-            reason: Reason::Crash,
-            detail,
-        })
+        self.seats[side.index()]
+            .ask(question)
+            .map_err(|detail| Interruption::Forfeit {
+                loser: side,
+                reason: Reason::Crash,
+                detail,
+            })
     }
 }
 

@@ -37,7 +37,10 @@ pub(crate) struct Seat<'a> {
 
 impl<'a> Seat<'a> {
     pub fn new(participant: &'a Participant) -> Seat<'a> {
-        Seat { participant, engine: None }
+        Seat {
+            participant,
+            engine: None,
+        }
     }
 
     pub fn name(&self) -> &str {
@@ -50,7 +53,10 @@ impl<'a> Seat<'a> {
             return Ok(());
         }
         let made = guarded(|| self.participant.make());
-        let fail = |reason| ArenaError::Factory { participant: self.name().to_owned(), reason };
+        let fail = |reason| ArenaError::Factory {
+            participant: self.name().to_owned(),
+            reason,
+        };
         match made {
             Ok(Ok(engine)) => self.engine = Some(engine),
             Ok(Err(error)) => return Err(fail(error.to_string())),

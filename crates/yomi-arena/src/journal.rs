@@ -16,8 +16,8 @@
 //! The file is locked while a match writes to it. Lines survive the death of the process; against
 //! a loss of power they are as safe as the operating system makes them.
 
-use crate::record::{GameRecord, Header, VERSION};
 use crate::ArenaError;
+use crate::record::{GameRecord, Header, VERSION};
 use serde_json::Value;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -41,7 +41,13 @@ impl Journal {
         header: &Header,
         each: impl FnMut(usize, GameRecord) -> Result<(), ArenaError>,
     ) -> Result<(Journal, bool), ArenaError> {
-        let fail = |action| move |source| ArenaError::Io { path: path.to_owned(), action, source };
+        let fail = |action| {
+            move |source| ArenaError::Io {
+                path: path.to_owned(),
+                action,
+                source,
+            }
+        };
         let file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -52,7 +58,9 @@ impl Journal {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(ArenaError::InUse { path: path.to_owned() });
+                return Err(ArenaError::InUse {
+                    path: path.to_owned(),
+                });
             }
             // Some network file systems have no locks; better to play without than not at all.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
@@ -64,7 +72,10 @@ impl Journal {
             Line::End => (false, false),
             Line::Torn(bytes) if header.to_line().as_bytes().starts_with(&bytes) => (false, true),
             Line::Torn(_) => {
-                return Err(not_a_record(path, "it has no complete first line".to_owned()));
+                return Err(not_a_record(
+                    path,
+                    "it has no complete first line".to_owned(),
+                ));
             }
             Line::Whole(bytes) => {
                 compare(path, &parse_header(path, &bytes)?, header)?;
@@ -73,11 +84,19 @@ impl Journal {
         };
 
         let length = if begun { lines.complete } else { 0 };
-        let mut journal = Journal { path: path.to_owned(), file, length, broken: false };
+        let mut journal = Journal {
+            path: path.to_owned(),
+            file,
+            length,
+            broken: false,
+        };
         if torn {
             journal.file.set_len(length).map_err(fail("truncate"))?;
         }
-        journal.file.seek(SeekFrom::Start(length)).map_err(fail("read"))?;
+        journal
+            .file
+            .seek(SeekFrom::Start(length))
+            .map_err(fail("read"))?;
         if !begun {
             journal.append(&header.to_line())?;
         }
@@ -93,13 +112,19 @@ impl Journal {
         let written = if self.broken {
             Err(io::Error::other("an earlier write failed"))
         } else {
-            self.file.write_all(line.as_bytes()).and_then(|()| self.file.flush())
+            self.file
+                .write_all(line.as_bytes())
+                .and_then(|()| self.file.flush())
         };
         if let Err(source) = written {
             self.broken = true;
             // If this fails too, half a line stays behind: the next run will cut it off.
             let _ = self.file.set_len(self.length);
-            return Err(ArenaError::Io { path: self.path.clone(), action: "write", source });
+            return Err(ArenaError::Io {
+                path: self.path.clone(),
+                action: "write",
+                source,
+            });
         }
         self.length += line.len() as u64;
         Ok(())
@@ -116,10 +141,17 @@ pub fn read_record(path: &Path) -> Result<(Header, Vec<GameRecord>), ArenaError>
     })?;
     let mut lines = Lines::new(path, &file);
     let Line::Whole(bytes) = lines.next()? else {
-        return Err(not_a_record(path, "it has no complete first line".to_owned()));
+        return Err(not_a_record(
+            path,
+            "it has no complete first line".to_owned(),
+        ));
     };
     let header = serde_json::from_value(parse_header(path, &bytes)?).map_err(|error| {
-        ArenaError::BadLine { path: path.to_owned(), line: 1, reason: error.to_string() }
+        ArenaError::BadLine {
+            path: path.to_owned(),
+            line: 1,
+            reason: error.to_string(),
+        }
     })?;
     let mut games = Vec::new();
     lines.games(|_, game| {
@@ -147,16 +179,23 @@ struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     fn new(path: &'a Path, file: &'a File) -> Lines<'a> {
-        Lines { path, reader: BufReader::new(file), number: 0, complete: 0 }
+        Lines {
+            path,
+            reader: BufReader::new(file),
+            number: 0,
+            complete: 0,
+        }
     }
 
     fn next(&mut self) -> Result<Line, ArenaError> {
         let mut bytes = Vec::new();
-        self.reader.read_until(b'\n', &mut bytes).map_err(|source| ArenaError::Io {
-            path: self.path.to_owned(),
-            action: "read",
-            source,
-        })?;
+        self.reader
+            .read_until(b'\n', &mut bytes)
+            .map_err(|source| ArenaError::Io {
+                path: self.path.to_owned(),
+                action: "read",
+                source,
+            })?;
         self.number += 1;
         Ok(match bytes.last() {
             None => Line::End,
@@ -196,7 +235,10 @@ impl<'a> Lines<'a> {
 }
 
 fn not_a_record(path: &Path, reason: String) -> ArenaError {
-    ArenaError::NotARecord { path: path.to_owned(), reason }
+    ArenaError::NotARecord {
+        path: path.to_owned(),
+        reason,
+    }
 }
 
 /// The header as plain JSON, so that another version can be told from no record at all.
@@ -204,7 +246,10 @@ fn parse_header(path: &Path, bytes: &[u8]) -> Result<Value, ArenaError> {
     let value: Value = serde_json::from_slice(bytes)
         .map_err(|error| not_a_record(path, format!("line 1 is not JSON: {error}")))?;
     match value.get("yomi_match") {
-        None => Err(not_a_record(path, "line 1 has no field 'yomi_match'".to_owned())),
+        None => Err(not_a_record(
+            path,
+            "line 1 has no field 'yomi_match'".to_owned(),
+        )),
         Some(version) if version.as_u64() == Some(VERSION) => Ok(value),
         Some(version) => Err(ArenaError::Version {
             path: path.to_owned(),
@@ -220,14 +265,20 @@ fn compare(path: &Path, found: &Value, header: &Header) -> Result<(), ArenaError
     let expected: Value = serde_json::from_str(&header.to_line())
         .map_err(|error| not_a_record(path, error.to_string()))?;
     let fields = |value: &Value| -> Vec<String> {
-        value.as_object().map(|map| map.keys().cloned().collect()).unwrap_or_default()
+        value
+            .as_object()
+            .map(|map| map.keys().cloned().collect())
+            .unwrap_or_default()
     };
     let show = |value: Option<&Value>| value.map_or("missing".to_owned(), Value::to_string);
     let mut names = fields(&expected);
     names.extend(fields(found));
     // The fingerprint differs whenever anything does, and says the least about what.
     names.sort_by_key(|name| name == "fingerprint");
-    match names.iter().find(|name| found.get(name) != expected.get(name)) {
+    match names
+        .iter()
+        .find(|name| found.get(name) != expected.get(name))
+    {
         None => Ok(()),
         Some(name) => Err(ArenaError::HeaderDiffers {
             path: path.to_owned(),

@@ -39,6 +39,7 @@
 #![forbid(unsafe_code)]
 
 pub mod contest;
+mod desk;
 pub mod error;
 mod game;
 mod guard;

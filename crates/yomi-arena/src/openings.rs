@@ -99,7 +99,9 @@ impl Book {
     ) -> Result<Book, ArenaError> {
         if let Openings::Listed(list) = source {
             if list.is_empty() {
-                return Err(ArenaError::Contest("the list of openings is empty".to_owned()));
+                return Err(ArenaError::Contest(
+                    "the list of openings is empty".to_owned(),
+                ));
             }
             let mut referee = crate::guard::make_referee(referee)?;
             for (number, moves) in list.iter().enumerate() {
@@ -133,7 +135,9 @@ impl Book {
             }
             &Openings::Random { plies } => {
                 while self.drawn[pairing].len() <= pair {
-                    let seed = self.schedule.opening_seed(pairing, self.drawn[pairing].len());
+                    let seed = self
+                        .schedule
+                        .opening_seed(pairing, self.drawn[pairing].len());
                     let moves = draw(referee, seed, plies, &self.had[pairing])?;
                     self.had[pairing].insert(Arc::clone(&moves));
                     self.drawn[pairing].push(Opening { moves, seed });
@@ -145,7 +149,11 @@ impl Book {
 }
 
 fn listed_seed(schedule: &Schedule, number: usize) -> Seed {
-    schedule.seed.child("opening").child("listed").index(number as u64)
+    schedule
+        .seed
+        .child("opening")
+        .child("listed")
+        .index(number as u64)
 }
 
 fn check_listed(
@@ -160,9 +168,13 @@ fn check_listed(
             text: text.clone(),
             reason,
         };
-        referee.play(text).map_err(|error| fail(error.to_string()))?;
+        referee
+            .play(text)
+            .map_err(|error| fail(error.to_string()))?;
         if let Some(outcome) = referee.outcome() {
-            return Err(fail(format!("this ends the game ({outcome}), nothing is left to play")));
+            return Err(fail(format!(
+                "this ends the game ({outcome}), nothing is left to play"
+            )));
         }
     }
     Ok(())
@@ -189,7 +201,9 @@ fn draw(
             return Ok(moves);
         }
     }
-    Err(ArenaError::Referee("the game is over before its first move".to_owned()))
+    Err(ArenaError::Referee(
+        "the game is over before its first move".to_owned(),
+    ))
 }
 
 /// `length` random moves; `None` if they end the game.
@@ -215,7 +229,9 @@ fn random_line(
         }
         let text = legal.swap_remove(rng.below(legal.len() as u32) as usize);
         let (spelled, _) = referee.play(&text).map_err(|error| {
-            ArenaError::Referee(format!("it lists the move '{text}' but refuses it: {error}"))
+            ArenaError::Referee(format!(
+                "it lists the move '{text}' but refuses it: {error}"
+            ))
         })?;
         line.push(spelled);
     }

@@ -66,9 +66,12 @@ impl Header {
     /// Computes the fingerprint: FNV-1a of the header's JSON with an empty fingerprint.
     pub(crate) fn sealed(mut self) -> Header {
         self.fingerprint.clear();
-        let hash = self.to_line().bytes().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-        });
+        let hash = self
+            .to_line()
+            .bytes()
+            .fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+            });
         self.fingerprint = format!("{hash:016x}");
         self
     }
@@ -155,13 +158,20 @@ pub struct GameRecord {
 impl GameRecord {
     /// Which game this is.
     pub fn id(&self) -> GameId {
-        GameId { pairing: self.pairing, pair: self.pair, game: self.game }
+        GameId {
+            pairing: self.pairing,
+            pair: self.pair,
+            game: self.game,
+        }
     }
 
     /// The record without what the wall clock said: equal in every run of deterministic engines.
     #[must_use]
     pub fn without_wall(&self) -> GameRecord {
-        GameRecord { wall: Wall::default(), ..self.clone() }
+        GameRecord {
+            wall: Wall::default(),
+            ..self.clone()
+        }
     }
 
     /// The side that lost by misconduct, if one did.
@@ -194,7 +204,8 @@ impl GameRecord {
             ));
         }
         let moves = self.opening.len() + self.moves.len();
-        (self.plies != moves).then(|| format!("plies is {}, but {moves} moves are given", self.plies))
+        (self.plies != moves)
+            .then(|| format!("plies is {}, but {moves} moves are given", self.plies))
     }
 
     pub(crate) fn to_line(&self) -> String {

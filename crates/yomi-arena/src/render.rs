@@ -1,8 +1,8 @@
 //! Tables as text, for terminals and logs.
 
+use crate::ArenaError;
 use crate::scoreboard::Scoreboard;
 use crate::table::{Forfeits, Ranked, Standing, Table, TestStanding};
-use crate::ArenaError;
 use yomi_stats::elo::format_elo;
 use yomi_stats::score::Tally;
 use yomi_stats::sprt::SprtVerdict;
@@ -60,12 +60,27 @@ impl Table {
 
     fn pairings(&self) -> String {
         let head = [
-            "pairing", "games", "+", "=", "-", "score", "95%", "Elo", "95%", "LOS", "as first",
-            "as second", "pairs 0 ½ 1 1½ 2",
+            "pairing",
+            "games",
+            "+",
+            "=",
+            "-",
+            "score",
+            "95%",
+            "Elo",
+            "95%",
+            "LOS",
+            "as first",
+            "as second",
+            "pairs 0 ½ 1 1½ 2",
         ];
         let mut rows = vec![head.map(str::to_owned).to_vec()];
         for standing in &self.standings {
-            let Tally { wins, draws, losses } = standing.games;
+            let Tally {
+                wins,
+                draws,
+                losses,
+            } = standing.games;
             rows.push(vec![
                 format!("{} - {}", standing.a, standing.b),
                 standing.games.games().to_string(),
@@ -75,11 +90,19 @@ impl Table {
                 percent(standing.score),
                 interval(standing),
                 format_elo(standing.elo.elo),
-                format!("[{}, {}]", format_elo(standing.elo.low), format_elo(standing.elo.high)),
+                format!(
+                    "[{}, {}]",
+                    format_elo(standing.elo.low),
+                    format_elo(standing.elo.high)
+                ),
                 percent(Some(standing.superiority)),
                 percent(standing.as_first.rate()),
                 percent(standing.as_second.rate()),
-                standing.pairs.counts.map(|count| count.to_string()).join(" "),
+                standing
+                    .pairs
+                    .counts
+                    .map(|count| count.to_string())
+                    .join(" "),
             ]);
         }
         align(&rows)
@@ -88,9 +111,14 @@ impl Table {
     /// One row per participant, best first; columns are the opponents in the same order.
     fn crosstable(&self) -> String {
         let order = by_rating(self);
-        let place = |ranked: &Ranked| self.participants.iter().position(|name| *name == ranked.name);
-        let mut head: Vec<String> =
-            ["participant", "rating", "±", "games", "score"].map(str::to_owned).to_vec();
+        let place = |ranked: &Ranked| {
+            self.participants
+                .iter()
+                .position(|name| *name == ranked.name)
+        };
+        let mut head: Vec<String> = ["participant", "rating", "±", "games", "score"]
+            .map(str::to_owned)
+            .to_vec();
         head.extend((1..=order.len()).map(|rank| rank.to_string()));
         let mut rows = vec![head];
         for (rank, ranked) in order.iter().enumerate() {
@@ -118,7 +146,11 @@ impl Table {
                 (&standing.a, &standing.b, &standing.forfeits_a),
                 (&standing.b, &standing.a, &standing.forfeits_b),
             ] {
-                let Forfeits { crash, illegal, time } = forfeits;
+                let Forfeits {
+                    crash,
+                    illegal,
+                    time,
+                } = forfeits;
                 if forfeits.total() > 0 {
                     lines.push(format!(
                         "{loser} forfeited {} games to {winner}: \
@@ -167,11 +199,15 @@ fn interval(standing: &Standing) -> String {
 /// Columns side by side: the first flush left, the others flush right.
 fn align(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let cell_width = |row: &Vec<String>, column: usize| {
-        row.get(column).map_or(0, |cell| cell.chars().count())
-    };
+    let cell_width =
+        |row: &Vec<String>, column: usize| row.get(column).map_or(0, |cell| cell.chars().count());
     let widths: Vec<usize> = (0..columns)
-        .map(|column| rows.iter().map(|row| cell_width(row, column)).max().unwrap_or(0))
+        .map(|column| {
+            rows.iter()
+                .map(|row| cell_width(row, column))
+                .max()
+                .unwrap_or(0)
+        })
         .collect();
     let mut text = String::new();
     for row in rows {

@@ -1,22 +1,20 @@
 //! Playing a contest: workers, the record, and what comes out.
 //!
-//! Workers take games from the schedule in order. Everything they share (the schedule, the
-//! openings, the scoreboard, the record) lies on one [`Desk`] behind a mutex, which is held only
-//! between games.
+//! Workers take games from the schedule in order; each has its own referee and engines.
 
-use crate::game::{Fixture, Terms, play_game};
+use crate::desk::{Desk, lock};
+use crate::game::{Terms, play_game};
 use crate::guard::{Seat, guarded, make_referee};
 use crate::journal::Journal;
 use crate::openings::Book;
 use crate::record::{GameRecord, Header};
-use crate::schedule::Schedule;
 use crate::{ArenaError, Contest, Scoreboard, Table};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
-use yomi_core::{Referee, Stop};
+use yomi_core::Stop;
 
 /// Watches a match. Calls come one at a time, from the workers' threads, with the record already
 /// on file; a match waits while its observer looks.
@@ -69,7 +67,10 @@ impl<'a> RunOptions<'a> {
     /// the same contest has finished.
     #[must_use]
     pub fn record(self, path: impl AsRef<Path>) -> Self {
-        RunOptions { record: Some(path.as_ref().to_owned()), ..self }
+        RunOptions {
+            record: Some(path.as_ref().to_owned()),
+            ..self
+        }
     }
 
     /// Ends the match early when raised (and not lowered before the run returns). Games being
@@ -77,7 +78,10 @@ impl<'a> RunOptions<'a> {
     /// resumed later.
     #[must_use]
     pub fn stop(self, stop: &Stop) -> Self {
-        RunOptions { stop: stop.clone(), ..self }
+        RunOptions {
+            stop: stop.clone(),
+            ..self
+        }
     }
 
     /// Has somebody watch.
@@ -89,7 +93,10 @@ impl<'a> RunOptions<'a> {
     /// Leaves [`MatchResult::games`] empty, for long matches whose games are on file anyway.
     #[must_use]
     pub fn forget_games(self) -> Self {
-        RunOptions { keep_games: false, ..self }
+        RunOptions {
+            keep_games: false,
+            ..self
+        }
     }
 }
 
@@ -129,14 +136,20 @@ impl Contest {
     /// record, a factory or the referee failed); games finished before are on file.
     pub fn run(&self, options: &RunOptions) -> Result<MatchResult, ArenaError> {
         if options.workers == 0 {
-            return Err(ArenaError::Contest("0 workers play nothing, expected one or more".into()));
+            return Err(ArenaError::Contest(
+                "0 workers play nothing, expected one or more".into(),
+            ));
         }
         let schedule = self.schedule()?;
         let header = self.header();
         let mut desk = Desk {
             book: Book::new(&header.openings, &schedule, &self.referee)?,
             board: Scoreboard::new(&header, &schedule)?,
-            names: header.participants.iter().map(|entry| entry.name.clone()).collect(),
+            names: header
+                .participants
+                .iter()
+                .map(|entry| entry.name.clone())
+                .collect(),
             schedule,
             journal: None,
             observer: options.observer,
@@ -202,8 +215,11 @@ impl Contest {
         options: &RunOptions,
         desk: &Mutex<Desk>,
     ) -> Result<(), ArenaError> {
-        let terms =
-            Terms { clock: header.clock, max_plies: header.max_plies, stop: &options.stop };
+        let terms = Terms {
+            clock: header.clock,
+            max_plies: header.max_plies,
+            stop: &options.stop,
+        };
         let mut seats: Vec<Seat> = self.participants.iter().map(Seat::new).collect();
         let mut referee = make_referee(&self.referee)?;
         while !options.stop.is_raised() {
@@ -221,123 +237,5 @@ impl Contest {
             }
         }
         Ok(())
-    }
-}
-
-/// What the workers share.
-struct Desk<'a> {
-    schedule: Schedule,
-    names: Vec<String>,
-    book: Book,
-    board: Scoreboard,
-    journal: Option<Journal>,
-    observer: &'a dyn Observer,
-    /// Finished games by their place in the schedule, with their line in the record (0 for those
-    /// of this run).
-    done: BTreeMap<usize, usize>,
-    games: Option<BTreeMap<usize, GameRecord>>,
-    next_job: usize,
-    played: usize,
-    failure: Option<ArenaError>,
-}
-
-/// A panic while the desk is locked could only come from a bug of this crate, and the record is
-/// valid at every moment: going on is safe.
-fn lock<'a, 'b>(desk: &'a Mutex<Desk<'b>>) -> MutexGuard<'a, Desk<'b>> {
-    desk.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Desk<'_> {
-    /// The next game to play and who sits where; `None` when nothing is to be started any more.
-    fn next(
-        &mut self,
-        referee: &mut dyn Referee,
-    ) -> Result<Option<(Fixture, [usize; 2])>, ArenaError> {
-        while self.done.contains_key(&self.next_job) {
-            self.next_job += 1;
-        }
-        if self.failure.is_some()
-            || self.board.is_decided()
-            || self.next_job >= self.schedule.games()
-        {
-            return Ok(None);
-        }
-        let id = self.schedule.id(self.next_job);
-        self.next_job += 1;
-        let opening = guarded(|| self.book.opening(referee, id.pairing, id.pair))
-            .map_err(ArenaError::Referee)??;
-        let seats = self.schedule.pairings[id.pairing].seats(id.game);
-        let seed = self.schedule.game_seed(id);
-        Ok(Some((Fixture { id, opening, seed }, seats)))
-    }
-
-    /// Takes a finished game: first onto the file, then onto the board.
-    fn finish(&mut self, game: GameRecord) -> Result<(), ArenaError> {
-        if let Some(journal) = &mut self.journal {
-            journal.write(&game)?;
-        }
-        self.played += 1;
-        self.board.add(&game);
-        self.notify(|observer, board| observer.game_finished(&game, board))?;
-        if let Some(job) = self.schedule.job(game.id()) {
-            self.keep(job, 0, game);
-        }
-        Ok(())
-    }
-
-    /// Takes a game of an earlier run, if it is one of this contest.
-    fn resume(
-        &mut self,
-        path: &Path,
-        line: usize,
-        game: GameRecord,
-        referee: &mut dyn Referee,
-    ) -> Result<(), ArenaError> {
-        let fail = |reason| ArenaError::BadLine { path: path.to_owned(), line, reason };
-        let id = game.id();
-        let Some(job) = self.schedule.job(id) else {
-            return Err(fail(format!("the contest has no {id}")));
-        };
-        if let Some(&earlier) = self.done.get(&job) {
-            return Err(ArenaError::Duplicate { path: path.to_owned(), line, earlier, game: id });
-        }
-        let opening = guarded(|| self.book.opening(referee, id.pairing, id.pair))
-            .map_err(ArenaError::Referee)??;
-        let [first, second] =
-            self.schedule.pairings[id.pairing].seats(id.game).map(|seat| &self.names[seat]);
-        let differs = |what: &str, found: String, expected: String| {
-            fail(format!("the {what} of {id} is {found}, expected {expected}"))
-        };
-        if (&game.first, &game.second) != (first, second) {
-            let found = format!("{} - {}", game.first, game.second);
-            return Err(differs("seating", found, format!("{first} - {second}")));
-        }
-        let seed = self.schedule.game_seed(id);
-        for (what, found, expected) in
-            [("seed", game.seed, seed), ("opening_seed", game.opening_seed, opening.seed)]
-        {
-            if found != expected {
-                let (found, expected) = (found.number(), expected.number());
-                return Err(differs(what, found.to_string(), expected.to_string()));
-            }
-        }
-        if game.opening != *opening.moves {
-            let quoted = |moves: &[String]| format!("'{}'", moves.join(" "));
-            return Err(differs("opening", quoted(&game.opening), quoted(&opening.moves)));
-        }
-        self.board.add(&game);
-        self.keep(job, line, game);
-        Ok(())
-    }
-
-    fn keep(&mut self, job: usize, line: usize, game: GameRecord) {
-        self.done.insert(job, line);
-        if let Some(games) = &mut self.games {
-            games.insert(job, game);
-        }
-    }
-
-    fn notify(&self, call: impl FnOnce(&dyn Observer, &Scoreboard)) -> Result<(), ArenaError> {
-        guarded(|| call(self.observer, &self.board)).map_err(ArenaError::Observer)
     }
 }

@@ -70,7 +70,11 @@ pub struct Pairing {
 impl Pairing {
     /// The participants in the seats of [`Player::First`] and [`Player::Second`].
     pub fn seats(self, game: usize) -> [usize; 2] {
-        if game == 0 { [self.a, self.b] } else { [self.b, self.a] }
+        if game == 0 {
+            [self.a, self.b]
+        } else {
+            [self.b, self.a]
+        }
     }
 }
 
@@ -87,7 +91,11 @@ pub struct GameId {
 
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {} of pair {} of pairing {}", self.game, self.pair, self.pairing)
+        write!(
+            f,
+            "game {} of pair {} of pairing {}",
+            self.game, self.pair, self.pairing
+        )
     }
 }
 
@@ -132,7 +140,10 @@ impl Schedule {
 
     /// Where the opening of a pair comes from: no game number, both games share it.
     pub fn opening_seed(&self, pairing: usize, pair: usize) -> Seed {
-        self.seed.child("opening").index(pairing as u64).index(pair as u64)
+        self.seed
+            .child("opening")
+            .index(pairing as u64)
+            .index(pair as u64)
     }
 }
 
@@ -147,7 +158,11 @@ mod tests {
     use std::collections::HashSet;
 
     fn schedule(mode: Mode, participants: usize, pairs: usize) -> Schedule {
-        Schedule { pairings: mode.pairings(participants), pairs, seed: Seed::new(7) }
+        Schedule {
+            pairings: mode.pairings(participants),
+            pairs,
+            seed: Seed::new(7),
+        }
     }
 
     #[test]
@@ -156,7 +171,10 @@ mod tests {
             mode.pairings(n).into_iter().map(|p| (p.a, p.b)).collect()
         };
         assert_eq!(pairs(Mode::Versus, 2), [(0, 1)]);
-        assert_eq!(pairs(Mode::RoundRobin, 4), [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]);
+        assert_eq!(
+            pairs(Mode::RoundRobin, 4),
+            [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
+        );
         assert_eq!(pairs(Mode::Gauntlet, 4), [(0, 1), (0, 2), (0, 3)]);
     }
 
@@ -167,9 +185,30 @@ mod tests {
         for job in 0..schedule.games() {
             assert_eq!(schedule.job(schedule.id(job)), Some(job));
         }
-        assert_eq!(schedule.job(GameId { pairing: 3, pair: 0, game: 0 }), None);
-        assert_eq!(schedule.job(GameId { pairing: 0, pair: 5, game: 0 }), None);
-        assert_eq!(schedule.job(GameId { pairing: 0, pair: 0, game: 2 }), None);
+        assert_eq!(
+            schedule.job(GameId {
+                pairing: 3,
+                pair: 0,
+                game: 0
+            }),
+            None
+        );
+        assert_eq!(
+            schedule.job(GameId {
+                pairing: 0,
+                pair: 5,
+                game: 0
+            }),
+            None
+        );
+        assert_eq!(
+            schedule.job(GameId {
+                pairing: 0,
+                pair: 0,
+                game: 2
+            }),
+            None
+        );
     }
 
     #[test]
@@ -180,7 +219,11 @@ mod tests {
             let id = schedule.id(job);
             let seed = schedule.game_seed(id);
             assert!(seeds.insert(seed));
-            assert!(Player::BOTH.iter().all(|&side| seeds.insert(engine_seed(seed, side))));
+            assert!(
+                Player::BOTH
+                    .iter()
+                    .all(|&side| seeds.insert(engine_seed(seed, side)))
+            );
             if id.game == 0 {
                 assert!(seeds.insert(schedule.opening_seed(id.pairing, id.pair)));
             }

@@ -3,12 +3,12 @@
 //! Only complete pairs count; a game whose partner is missing waits. With a sequential test, the
 //! test looks at the unbroken run of finished pairs from the first one on, in the order of their
 //! numbers. The pair at which it decides is therefore the same for any number of workers. Pairs
-//! after that one, which other workers were already playing, are on record but do not count.
+//! after that one, which other workers had already begun, are on record but do not count.
 
+use crate::ArenaError;
 use crate::record::{GameRecord, Header, Reason};
 use crate::schedule::{Pairing, Schedule};
 use crate::table::Table;
-use crate::ArenaError;
 use std::collections::BTreeMap;
 use yomi_core::Player;
 use yomi_stats::score::{GameResult, Pentanomial};
@@ -25,12 +25,18 @@ pub(crate) struct Scored {
 
 impl Scored {
     fn of(game: &GameRecord) -> Scored {
-        let a_is = if game.game == 0 { Player::First } else { Player::Second };
+        let a_is = if game.game == 0 {
+            Player::First
+        } else {
+            Player::Second
+        };
         let points = match a_is {
             Player::First => game.score_first,
             Player::Second => 1.0 - game.score_first,
         };
-        let forfeit = game.forfeited_by().map(|loser| (loser == a_is, game.reason));
+        let forfeit = game
+            .forfeited_by()
+            .map(|loser| (loser == a_is, game.reason));
         Scored { points, forfeit }
     }
 
@@ -87,7 +93,11 @@ impl Scoreboard {
         };
         Ok(Scoreboard {
             game: header.game.clone(),
-            names: header.participants.iter().map(|entry| entry.name.clone()).collect(),
+            names: header
+                .participants
+                .iter()
+                .map(|entry| entry.name.clone())
+                .collect(),
             pairings: schedule.pairings.clone(),
             total: schedule.games(),
             recorded: 0,
@@ -158,9 +168,11 @@ impl Scoreboard {
             Some(watch) if watch.decided => watch.next_pair(),
             _ => usize::MAX,
         };
-        self.pairs[pairing].range(..end).filter_map(|(_, pair)| match *pair {
-            [Some(x), Some(y)] => Some([x, y]),
-            _ => None,
-        })
+        self.pairs[pairing]
+            .range(..end)
+            .filter_map(|(_, pair)| match *pair {
+                [Some(x), Some(y)] => Some([x, y]),
+                _ => None,
+            })
     }
 }

@@ -7,9 +7,9 @@
 //!
 //! Every number here is a function of the set of games alone, not of the order they finished in.
 
+use crate::ArenaError;
 use crate::record::Reason;
 use crate::scoreboard::{Scoreboard, Scored};
-use crate::ArenaError;
 use serde::{Serialize, Serializer};
 use yomi_stats::cross_table::CrossTable;
 use yomi_stats::elo::{EloEstimate, likelihood_of_superiority_of_pairs};
@@ -81,7 +81,11 @@ pub struct Standing {
 }
 
 impl Standing {
-    fn of(a: &str, b: &str, counted: impl Iterator<Item = [Scored; 2]>) -> Result<Standing, ArenaError> {
+    fn of(
+        a: &str,
+        b: &str,
+        counted: impl Iterator<Item = [Scored; 2]>,
+    ) -> Result<Standing, ArenaError> {
         let [mut as_first, mut as_second] = [Tally::default(); 2];
         let [mut forfeits_a, mut forfeits_b] = [Forfeits::default(); 2];
         let mut pairs = Pentanomial::default();
@@ -94,7 +98,12 @@ impl Standing {
             means.push((x.points + y.points) / 2.0);
             graded |= x.is_graded() || y.is_graded();
             for (by_a, reason) in [x, y].into_iter().filter_map(|game| game.forfeit) {
-                if by_a { &mut forfeits_a } else { &mut forfeits_b }.count(reason);
+                if by_a {
+                    &mut forfeits_a
+                } else {
+                    &mut forfeits_b
+                }
+                .count(reason);
             }
         }
         let (score, score_interval) = if graded && means.len() > 1 {
@@ -106,7 +115,14 @@ impl Standing {
             };
             (Some(mean(&means)), clamped)
         } else if graded {
-            (Some(mean(&means)), Interval { low: 0.0, high: 1.0, level: LEVEL })
+            (
+                Some(mean(&means)),
+                Interval {
+                    low: 0.0,
+                    high: 1.0,
+                    level: LEVEL,
+                },
+            )
         } else {
             (pairs.mean_per_game(), pentanomial_score(&pairs, LEVEL)?)
         };
@@ -198,18 +214,25 @@ impl Table {
                     name: name.clone(),
                     games: cross.total(player),
                     rating,
-                    against: (0..names.len()).map(|other| cross.result(player, other)).collect(),
+                    against: (0..names.len())
+                        .map(|other| cross.result(player, other))
+                        .collect(),
                 })
                 .collect();
         }
-        let counted = standings.iter().map(|standing| standing.games.games() as usize).sum();
+        let counted = standings
+            .iter()
+            .map(|standing| standing.games.games() as usize)
+            .sum();
         Ok(Table {
             game: board.game().to_owned(),
             participants: names.to_vec(),
             counted,
             uncounted: board.recorded() - counted,
             standings,
-            sprt: board.sprt().map(|(pairs, status)| TestStanding { pairs, status }),
+            sprt: board
+                .sprt()
+                .map(|(pairs, status)| TestStanding { pairs, status }),
             ranking,
         })
     }

@@ -38,7 +38,10 @@ const PLY: usize = 4;
 impl Faulty {
     fn go_wrong(&self, fault: Fault) -> Result<(), EngineError> {
         if self.fault == fault && self.ply >= PLY {
-            return Err(EngineError::Broken { engine: "faulty".into(), reason: "a leak".into() });
+            return Err(EngineError::Broken {
+                engine: "faulty".into(),
+                reason: "a leak".into(),
+            });
         }
         Ok(())
     }
@@ -49,7 +52,11 @@ impl Engine for Faulty {
         "faulty"
     }
     fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
-        self.ply = if self.fault == Fault::ErrorOnNewGame { PLY } else { 0 };
+        self.ply = if self.fault == Fault::ErrorOnNewGame {
+            PLY
+        } else {
+            0
+        };
         self.go_wrong(Fault::ErrorOnNewGame)?;
         self.inner.new_game(seed)
     }
@@ -94,19 +101,47 @@ fn faulty(fault: Fault, game: &Arc<Digits>, made: &Arc<AtomicUsize>) -> Particip
         made.fetch_add(1, Ordering::Relaxed);
         let limits = Limits::simulations(1);
         let inner = SearchEngine::new("faulty", Arc::clone(&game), Box::new(Random), limits);
-        Ok(Box::new(Faulty { inner, fault, ply: 0 }))
+        Ok(Box::new(Faulty {
+            inner,
+            fault,
+            ply: 0,
+        }))
     })
 }
 
 #[test]
 fn failing_engines_lose_and_the_match_goes_on() {
     for (fault, reason, detail) in [
-        (Fault::ErrorOnNewGame, Reason::Crash, "engine 'faulty' failed: a leak"),
-        (Fault::ErrorOnPlay, Reason::Crash, "engine 'faulty' failed: a leak"),
-        (Fault::ErrorOnThink, Reason::Crash, "engine 'faulty' failed: a leak"),
-        (Fault::PanicOnThink, Reason::Crash, "panicked: an assertion failed at ply "),
-        (Fault::PanicOnPlayAndOnDrop, Reason::Crash, "panicked: an assertion failed in play"),
-        (Fault::IllegalMove, Reason::Illegal, "'resign' is not a legal move here"),
+        (
+            Fault::ErrorOnNewGame,
+            Reason::Crash,
+            "engine 'faulty' failed: a leak",
+        ),
+        (
+            Fault::ErrorOnPlay,
+            Reason::Crash,
+            "engine 'faulty' failed: a leak",
+        ),
+        (
+            Fault::ErrorOnThink,
+            Reason::Crash,
+            "engine 'faulty' failed: a leak",
+        ),
+        (
+            Fault::PanicOnThink,
+            Reason::Crash,
+            "panicked: an assertion failed at ply ",
+        ),
+        (
+            Fault::PanicOnPlayAndOnDrop,
+            Reason::Crash,
+            "panicked: an assertion failed in play",
+        ),
+        (
+            Fault::IllegalMove,
+            Reason::Illegal,
+            "'resign' is not a legal move here",
+        ),
         (Fault::Slow, Reason::Time, "overstepped the clock"),
     ] {
         let made = Arc::new(AtomicUsize::new(0));
@@ -117,35 +152,65 @@ fn failing_engines_lose_and_the_match_goes_on() {
             .pairs(3);
         if fault == Fault::Slow {
             let remaining = Duration::from_millis(300);
-            contest = contest.clock(Clock { remaining, ..Clock::default() });
+            contest = contest.clock(Clock {
+                remaining,
+                ..Clock::default()
+            });
         }
         let result = play(&contest, 1);
         assert_eq!(result.games.len(), 6);
         for game in &result.games {
-            let loser = if game.first == "faulty" { Player::First } else { Player::Second };
+            let loser = if game.first == "faulty" {
+                Player::First
+            } else {
+                Player::Second
+            };
             assert_eq!(game.forfeited_by(), Some(loser), "{fault:?}");
             assert_eq!(game.reason, reason, "{fault:?}");
-            assert!(game.detail.as_ref().unwrap().starts_with(detail), "{fault:?}: {game:?}");
+            assert!(
+                game.detail.as_ref().unwrap().starts_with(detail),
+                "{fault:?}: {game:?}"
+            );
         }
-        assert_eq!(made.load(Ordering::Relaxed), 6, "{fault:?}: a new one for every game");
+        assert_eq!(
+            made.load(Ordering::Relaxed),
+            6,
+            "{fault:?}: a new one for every game"
+        );
         let standing = &result.table.standings[0];
-        assert_eq!((standing.games.losses, standing.forfeits_a.total()), (6, 6), "{fault:?}");
+        assert_eq!(
+            (standing.games.losses, standing.forfeits_a.total()),
+            (6, 6),
+            "{fault:?}"
+        );
         assert_eq!(standing.forfeits_b.total(), 0, "{fault:?}");
-        assert!(result.table.render().contains("faulty forfeited 6 games to sound"));
+        assert!(
+            result
+                .table
+                .render()
+                .contains("faulty forfeited 6 games to sound")
+        );
     }
 }
 
 #[test]
 fn a_game_decided_on_the_board_cannot_be_lost_any_more() {
     let made = Arc::new(AtomicUsize::new(0));
-    let game = Arc::new(Digits { plies: PLY as u32, ..Digits::default() });
+    let game = Arc::new(Digits {
+        plies: PLY as u32,
+        ..Digits::default()
+    });
     let contest = Contest::of("digits", &game)
         .participant(faulty(Fault::ErrorOnPlay, &game, &made))
         .participant(random("sound", &game))
         .pairs(3);
     let result = play(&contest, 1);
     assert!(result.games.iter().all(|game| game.reason == Reason::Rules));
-    assert_eq!(made.load(Ordering::Relaxed), 1, "an engine that does not fail is kept");
+    assert_eq!(
+        made.load(Ordering::Relaxed),
+        1,
+        "an engine that does not fail is kept"
+    );
 }
 
 #[test]
@@ -156,7 +221,10 @@ fn clocks_are_kept_within_their_means() {
         .participant(faulty(Fault::Slow, &game, &made))
         .participant(random("sound", &game))
         .pairs(1)
-        .clock(Clock { remaining: Duration::from_secs(600), ..Clock::default() });
+        .clock(Clock {
+            remaining: Duration::from_secs(600),
+            ..Clock::default()
+        });
     let result = play(&contest, 1);
     assert!(result.games.iter().all(|game| game.reason == Reason::Rules));
     let slow = result.games[0].wall.thinking;
@@ -179,7 +247,11 @@ fn a_failing_factory_ends_the_match_and_keeps_the_record() {
         let search = Box::new(Random);
         let limits = Limits::simulations(1);
         let inner = SearchEngine::new("faulty", Arc::clone(&factory_game), search, limits);
-        Ok(Box::new(Faulty { inner, fault: Fault::ErrorOnThink, ply: 0 }))
+        Ok(Box::new(Faulty {
+            inner,
+            fault: Fault::ErrorOnThink,
+            ply: 0,
+        }))
     });
     let contest = |participant| {
         Contest::of("digits", &game)
@@ -187,13 +259,17 @@ fn a_failing_factory_ends_the_match_and_keeps_the_record() {
             .participant(random("sound", &game))
             .pairs(4)
     };
-    let error = contest(limited).run(&RunOptions::new().record(&path)).unwrap_err();
+    let error = contest(limited)
+        .run(&RunOptions::new().record(&path))
+        .unwrap_err();
     assert_eq!(
         error.to_string(),
         "the engine of participant 'faulty' could not be made: out of licences"
     );
     assert_eq!(read_record(&path).unwrap().1.len(), 3);
-    let result = contest(crashing).run(&RunOptions::new().record(&path)).unwrap();
+    let result = contest(crashing)
+        .run(&RunOptions::new().record(&path))
+        .unwrap();
     assert_eq!((result.resumed, result.played), (3, 5));
 }
 
@@ -201,10 +277,14 @@ fn a_failing_factory_ends_the_match_and_keeps_the_record() {
 fn factories_and_observers_that_panic_are_errors() {
     let game = Arc::new(Digits::default());
     let contest = |participant| {
-        Contest::of("digits", &game).participant(participant).participant(random("b", &game))
+        Contest::of("digits", &game)
+            .participant(participant)
+            .participant(random("b", &game))
     };
     let panicking = Participant::new("a", || panic!("no such file"));
-    let error = contest(panicking).run(&RunOptions::new().workers(2)).unwrap_err();
+    let error = contest(panicking)
+        .run(&RunOptions::new().workers(2))
+        .unwrap_err();
     assert!(matches!(&error, ArenaError::Factory { participant, .. } if participant == "a"));
     assert!(error.to_string().contains("panicked: no such file"));
 
@@ -214,9 +294,13 @@ fn factories_and_observers_that_panic_are_errors() {
             panic!("dropped the pen");
         }
     }
-    let error =
-        contest(random("a", &game)).run(&RunOptions::new().workers(2).observer(&Clumsy)).unwrap_err();
-    assert!(error.to_string().contains("panicked: dropped the pen"), "{error}");
+    let error = contest(random("a", &game))
+        .run(&RunOptions::new().workers(2).observer(&Clumsy))
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("panicked: dropped the pen"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -231,12 +315,18 @@ fn a_referee_that_fails_ends_the_match() {
     assert_eq!(error.to_string(), "the referee failed: is ill");
 
     // A game without any move: over before it begins.
-    let empty = Arc::new(Digits { plies: 0, ..Digits::default() });
+    let empty = Arc::new(Digits {
+        plies: 0,
+        ..Digits::default()
+    });
     let error = Contest::of("nothing", &empty)
         .participant(random("a", &empty))
         .participant(random("b", &empty))
         .openings(Openings::Random { plies: 0 })
         .run(&RunOptions::new())
         .unwrap_err();
-    assert!(error.to_string().contains("over before its first move"), "{error}");
+    assert!(
+        error.to_string().contains("over before its first move"),
+        "{error}"
+    );
 }

@@ -10,15 +10,24 @@ use yomi_arena::{ArenaError, Contest, Mode, Openings, Participant, RunOptions, r
 use yomi_core::engine::{SearchEngine, TextReport};
 use yomi_core::{Clock, Engine, EngineError, Limits, Player, Seed, Stop};
 
-const DICE: Digits = Digits { plies: 8, dice: true, graded: false };
+const DICE: Digits = Digits {
+    plies: 8,
+    dice: true,
+    graded: false,
+};
 
 #[test]
 fn the_games_of_a_pair_share_the_opening_and_swap_sides() {
-    let result = play(&unequal(DICE, 12).openings(Openings::Random { plies: 3 }), 1);
+    let result = play(
+        &unequal(DICE, 12).openings(Openings::Random { plies: 3 }),
+        1,
+    );
     assert_eq!(result.games.len(), 24);
     let mut referee = referee_of(&Arc::new(DICE))().unwrap();
     for pair in result.games.chunks(2) {
-        let [one, two] = pair else { panic!("half a pair") };
+        let [one, two] = pair else {
+            panic!("half a pair")
+        };
         assert_eq!((one.game, two.game), (0, 1));
         assert_eq!((&*one.first, &*one.second), ("clever", "random"));
         assert_eq!((&*two.first, &*two.second), ("random", "clever"));
@@ -48,7 +57,14 @@ fn a_record_replays_to_its_result() {
 
 #[test]
 fn the_number_of_workers_does_not_show() {
-    for game in [DICE, Digits::default(), Digits { graded: true, ..DICE }] {
+    for game in [
+        DICE,
+        Digits::default(),
+        Digits {
+            graded: true,
+            ..DICE
+        },
+    ] {
         let game = Arc::new(game);
         let contest = Contest::of("digits", &game)
             .participant(support::clever("clever", &game))
@@ -64,7 +80,10 @@ fn the_number_of_workers_does_not_show() {
             assert_eq!(timeless(&together.games), timeless(&alone.games));
             assert_eq!(together.table, alone.table);
         }
-        assert_ne!(timeless(&play(&contest.seed(6), 1).games), timeless(&alone.games));
+        assert_ne!(
+            timeless(&play(&contest.seed(6), 1).games),
+            timeless(&alone.games)
+        );
     }
 }
 
@@ -82,8 +101,12 @@ fn round_robin_and_gauntlet_play_whom_they_should() {
         (Mode::Gauntlet, vec!["ab", "ac", "ad"]),
     ] {
         let result = play(&contest.clone().mode(mode), 2);
-        let met: Vec<String> =
-            result.table.standings.iter().map(|s| format!("{}{}", s.a, s.b)).collect();
+        let met: Vec<String> = result
+            .table
+            .standings
+            .iter()
+            .map(|s| format!("{}{}", s.a, s.b))
+            .collect();
         assert_eq!(met, expected);
         assert!(result.table.standings.iter().all(|s| s.games.games() == 4));
         // Pair by pair through all pairings, so that a live table is balanced.
@@ -94,20 +117,37 @@ fn round_robin_and_gauntlet_play_whom_they_should() {
 
 #[test]
 fn random_openings_differ_between_pairs() {
-    let result = play(&unequal(Digits::default(), 40).openings(Openings::Random { plies: 2 }), 1);
+    let result = play(
+        &unequal(Digits::default(), 40).openings(Openings::Random { plies: 2 }),
+        1,
+    );
     let openings: HashSet<&Vec<String>> = result.games.iter().map(|game| &game.opening).collect();
     assert_eq!(openings.len(), 40, "of 81 possible ones");
     // When there are too few, repeated ones have to do.
-    let result = play(&unequal(Digits::default(), 30).openings(Openings::Random { plies: 1 }), 1);
+    let result = play(
+        &unequal(Digits::default(), 30).openings(Openings::Random { plies: 1 }),
+        1,
+    );
     let openings: HashSet<&Vec<String>> = result.games.iter().map(|game| &game.opening).collect();
     assert_eq!(openings.len(), 9);
 }
 
 #[test]
 fn random_openings_never_end_the_game() {
-    let short = Digits { plies: 3, ..Digits::default() };
-    let result = play(&unequal(short, 10).openings(Openings::Random { plies: 6 }), 1);
-    assert!(result.games.iter().all(|game| game.opening.len() == 2 && game.moves.len() == 1));
+    let short = Digits {
+        plies: 3,
+        ..Digits::default()
+    };
+    let result = play(
+        &unequal(short, 10).openings(Openings::Random { plies: 6 }),
+        1,
+    );
+    assert!(
+        result
+            .games
+            .iter()
+            .all(|game| game.opening.len() == 2 && game.moves.len() == 1)
+    );
 }
 
 #[test]
@@ -126,7 +166,14 @@ fn listed_openings_are_cycled() {
 #[test]
 fn impossible_openings_are_named() {
     let error = |openings| {
-        let contest = unequal(Digits { plies: 3, ..Digits::default() }, 2).openings(openings);
+        let contest = unequal(
+            Digits {
+                plies: 3,
+                ..Digits::default()
+            },
+            2,
+        )
+        .openings(openings);
         contest.run(&RunOptions::new()).unwrap_err().to_string()
     };
     assert_eq!(
@@ -146,16 +193,34 @@ fn contests_that_make_no_sense_are_refused() {
     let one = Contest::of("digits", &game).participant(support::random("a", &game));
     let two = one.clone().participant(support::random("b", &game));
     let three = two.clone().participant(support::random("c", &game));
-    let sprt = yomi_stats::sprt::SprtParameters { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
+    let sprt = yomi_stats::sprt::SprtParameters {
+        elo0: 0.0,
+        elo1: 5.0,
+        alpha: 0.05,
+        beta: 0.05,
+    };
     for (contest, complaint) in [
         (one.clone(), "it has 1 participants"),
         (three.clone(), "choose round robin or gauntlet"),
-        (one.participant(support::random("a", &game)), "two participants are named 'a'"),
+        (
+            one.participant(support::random("a", &game)),
+            "two participants are named 'a'",
+        ),
         (two.clone().pairs(0), "0 pairs"),
-        (two.clone().pairs(usize::MAX), "more games than can be counted"),
+        (
+            two.clone().pairs(usize::MAX),
+            "more games than can be counted",
+        ),
         (two.clone().max_plies(2), "leave nothing to play"),
-        (three.mode(Mode::Gauntlet).sprt(sprt), "a sequential test compares two"),
-        (two.clone().sprt(yomi_stats::sprt::SprtParameters { elo1: -1.0, ..sprt }), "elo0 < elo1"),
+        (
+            three.mode(Mode::Gauntlet).sprt(sprt),
+            "a sequential test compares two",
+        ),
+        (
+            two.clone()
+                .sprt(yomi_stats::sprt::SprtParameters { elo1: -1.0, ..sprt }),
+            "elo0 < elo1",
+        ),
     ] {
         let error = contest.run(&RunOptions::new()).unwrap_err();
         assert!(error.to_string().contains(complaint), "{error}");
@@ -213,7 +278,13 @@ fn no_two_games_and_no_two_sides_share_a_seed() {
     let mut given = seeds.lock().unwrap().clone();
     assert_eq!(given.len(), 2 * 120);
     given.extend(result.games.iter().map(|game| game.seed));
-    given.extend(result.games.iter().filter(|g| g.game == 0).map(|game| game.opening_seed));
+    given.extend(
+        result
+            .games
+            .iter()
+            .filter(|g| g.game == 0)
+            .map(|game| game.opening_seed),
+    );
     let different: HashSet<&Seed> = given.iter().collect();
     assert_eq!(different.len(), given.len());
 }
@@ -225,5 +296,8 @@ fn long_games_are_draws() {
         assert_eq!((game.plies, game.score_first), (5, 0.5));
         assert_eq!(game.reason, yomi_arena::Reason::MaxPlies);
     }
-    assert_eq!(Player::BOTH.len() as u64 * 3, result.table.standings[0].games.draws);
+    assert_eq!(
+        Player::BOTH.len() as u64 * 3,
+        result.table.standings[0].games.draws
+    );
 }

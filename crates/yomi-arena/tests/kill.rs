@@ -16,7 +16,14 @@ use yomi_core::Seed;
 const RECORD: &str = "YOMI_ARENA_TEST_RECORD";
 
 fn contest() -> Contest {
-    unequal(Digits { plies: 30, dice: true, graded: false }, 1500)
+    unequal(
+        Digits {
+            plies: 30,
+            dice: true,
+            graded: false,
+        },
+        1500,
+    )
 }
 
 fn length(path: &Path) -> u64 {
@@ -28,14 +35,19 @@ fn length(path: &Path) -> u64 {
 #[test]
 fn a_match_killed_at_random_moments_is_the_same_match() {
     if let Ok(path) = std::env::var(RECORD) {
-        contest().run(&RunOptions::new().workers(2).record(path)).unwrap();
+        contest()
+            .run(&RunOptions::new().workers(2).record(path))
+            .unwrap();
         return;
     }
     let directory = TempDir::new().unwrap();
     let path = directory.path().join("killed.jsonl");
     let child = || {
         Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "a_match_killed_at_random_moments_is_the_same_match"])
+            .args([
+                "--exact",
+                "a_match_killed_at_random_moments_is_the_same_match",
+            ])
             .env(RECORD, &path)
             .stdout(Stdio::null())
             .spawn()

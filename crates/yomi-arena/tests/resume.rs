@@ -6,17 +6,22 @@ use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use support::digits::Digits;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use support::digits::{Digits, Random};
 use support::{play, timeless, unequal};
 use tempfile::TempDir;
 use yomi_arena::{
-    ArenaError, Contest, Ending, GameRecord, MatchResult, Mode, Observer, RunOptions, Scoreboard,
-    read_record,
+    ArenaError, Contest, Ending, GameRecord, MatchResult, Mode, Observer, Participant, RunOptions,
+    Scoreboard, read_record,
 };
-use yomi_core::Stop;
+use yomi_core::{Limits, Report, Request, Search, Stop};
 
 fn contest() -> Contest {
-    let game = Arc::new(Digits { dice: true, graded: true, ..Digits::default() });
+    let game = Arc::new(Digits {
+        dice: true,
+        graded: true,
+        ..Digits::default()
+    });
     Contest::of("digits", &game)
         .participant(support::clever("clever", &game))
         .participant(support::random("random", &game))
@@ -50,7 +55,10 @@ fn a_record_holds_the_header_and_every_game() {
     let in_memory = play(&contest(), 1);
     assert_eq!(timeless(&in_memory.games), timeless(&games));
     assert_eq!(in_memory.table, result.table);
-    assert_eq!((result.played, result.resumed, result.torn_line), (18, 0, false));
+    assert_eq!(
+        (result.played, result.resumed, result.torn_line),
+        (18, 0, false)
+    );
     assert_eq!(result.ending, Ending::Complete);
 }
 
@@ -61,18 +69,36 @@ fn a_record_cut_anywhere_resumes_to_the_same_match() {
     let path = directory.path().join("cut.jsonl");
     let header = text.find('\n').unwrap() + 1;
     // Everywhere in the header, around every end of a line, and in between.
-    let ends = text.match_indices('\n').flat_map(|(end, _)| [end, end + 1, end + 2]);
+    let ends = text
+        .match_indices('\n')
+        .flat_map(|(end, _)| [end, end + 1, end + 2]);
     let cuts = (0..=header).chain(ends).chain((0..text.len()).step_by(37));
     for (number, cut) in cuts.filter(|&cut| cut <= text.len()).enumerate() {
         fs::write(&path, &text[..cut]).unwrap();
         let kept = text[..cut].matches('\n').count().saturating_sub(1);
         let resumed = run_on(&contest(), &path, 1 + number % 3).unwrap();
-        assert_eq!(timeless(&resumed.games), timeless(&whole.games), "cut at {cut}");
+        assert_eq!(
+            timeless(&resumed.games),
+            timeless(&whole.games),
+            "cut at {cut}"
+        );
         assert_eq!(resumed.table, whole.table, "cut at {cut}");
-        assert_eq!((resumed.resumed, resumed.played), (kept, 18 - kept), "cut at {cut}");
-        assert_eq!(resumed.torn_line, cut > 0 && !text[..cut].ends_with('\n'), "cut at {cut}");
+        assert_eq!(
+            (resumed.resumed, resumed.played),
+            (kept, 18 - kept),
+            "cut at {cut}"
+        );
+        assert_eq!(
+            resumed.torn_line,
+            cut > 0 && !text[..cut].ends_with('\n'),
+            "cut at {cut}"
+        );
         let again = run_on(&contest(), &path, 1).unwrap();
-        assert_eq!((again.played, &again.table), (0, &whole.table), "cut at {cut}");
+        assert_eq!(
+            (again.played, &again.table),
+            (0, &whole.table),
+            "cut at {cut}"
+        );
     }
 }
 
@@ -85,7 +111,10 @@ fn lines_in_any_order_give_the_same_table() {
     let path = directory.path().join("reversed.jsonl");
     fs::write(&path, lines.join("\n") + "\n").unwrap();
     let result = run_on(&contest(), &path, 1).unwrap();
-    assert_eq!((result.games, result.table, result.played), (whole.games, whole.table, 0));
+    assert_eq!(
+        (result.games, result.table, result.played),
+        (whole.games, whole.table, 0)
+    );
 }
 
 /// Raises the flag after some games.
@@ -107,15 +136,57 @@ fn a_stopped_match_can_be_resumed() {
     for wanted in [1, 6, 11] {
         let stop = Stop::default();
         let observer = StopAfter(wanted, stop.clone());
-        let options = RunOptions::new().workers(2).record(&path).stop(&stop).observer(&observer);
+        let options = RunOptions::new()
+            .workers(2)
+            .record(&path)
+            .stop(&stop)
+            .observer(&observer);
         let result = contest().run(&options).unwrap();
         assert_eq!(result.ending, Ending::Stopped);
         assert!((wanted..18).contains(&result.games.len()));
-        assert_eq!(result.table.counted + result.table.uncounted, result.games.len());
+        assert_eq!(
+            result.table.counted + result.table.uncounted,
+            result.games.len()
+        );
     }
     let result = run_on(&contest(), &path, 2).unwrap();
     assert_eq!(timeless(&result.games), timeless(&whole.games));
     assert_eq!(result.table, whole.table);
+}
+
+/// Random until its time comes; then it raises the flag and answers in a hurry.
+struct Hurried(Arc<AtomicUsize>);
+
+impl Search<Digits> for Hurried {
+    fn search(&mut self, game: &Digits, state: &(u32, u32), request: &Request) -> Report<u32> {
+        let mut report = Random.search(game, state, request);
+        if self.0.fetch_add(1, Ordering::Relaxed) == 25 {
+            request.stop.raise();
+            report.best = 1 + report.best % 9;
+        }
+        report
+    }
+}
+
+#[test]
+fn a_hurried_game_is_not_recorded() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("hurried.jsonl");
+    let game = Arc::new(Digits::default());
+    let calls = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&calls);
+    let limits = Limits::simulations(1);
+    let contest = Contest::of("digits", &game)
+        .participant(Participant::search("hurried", &game, limits, move || {
+            Hurried(Arc::clone(&counted))
+        }))
+        .participant(support::random("random", &game))
+        .pairs(6);
+    let stopped = run_on(&contest, &path, 1).unwrap();
+    assert_eq!((stopped.ending, stopped.games.len()), (Ending::Stopped, 8));
+    let resumed = run_on(&contest, &path, 1).unwrap();
+    // The count has passed the fatal number by now, so this one is left in peace.
+    assert_eq!(timeless(&resumed.games), timeless(&play(&contest, 1).games));
 }
 
 #[test]
@@ -132,36 +203,97 @@ fn damaged_and_foreign_records_are_refused_by_name_and_line() {
         assert!(lines[number - 1].contains(from), "{}", lines[number - 1]);
         with_line(number, &lines[number - 1].replacen(from, to, 1))
     };
-    let seed = serde_json::from_str::<GameRecord>(lines[4]).unwrap().seed.number();
+    let seed = serde_json::from_str::<GameRecord>(lines[4])
+        .unwrap()
+        .seed
+        .number();
     for (text, complaint) in [
-        (with_line(5, "{\"pairing\":0,"), "line 5: this is no game record"),
+        (
+            with_line(5, "{\"pairing\":0,"),
+            "line 5: this is no game record",
+        ),
         (with_line(5, ""), "line 5: this is no game record"),
         (with_line(5, "\0\0\0\0"), "line 5: this is no game record"),
         (with_line(5, lines[2]), "is already on line 3"),
-        (edited(5, "\"pair\":", "\"pair\":3"), "line 5: the contest has no game"),
-        (edited(5, &format!("\"seed\":{seed}"), "\"seed\":1"), "line 5: the seed of game"),
-        (edited(5, "\"opening\":[", "\"opening\":[\"1\","), "line 5: plies is 8, but 9 moves"),
-        (edited(5, "\"score_first\":", "\"score_first\":1"), "line 5: score_first is 1"),
-        (edited(5, "\"first\":\"", "\"first\":\"not "), "line 5: the seating of game"),
-        (edited(5, "\"reason\":\"rules\"", "\"reason\":\"luck\""), "unknown variant `luck`"),
-        (edited(5, "\"wall\":", "\"mood\":1,\"wall\":"), "unknown field `mood`"),
-        (edited(1, "\"yomi_match\":1", "\"yomi_match\":2"), "version 2, expected version 1"),
-        (edited(1, "\"yomi_match\":1", "\"match\":1"), "no field 'yomi_match'"),
-        (with_line(1, "Dear diary,"), "is no match record: line 1 is not JSON"),
-        ("my precious notes".to_owned(), "is no match record: it has no complete first line"),
-        (edited(1, "\"seed\":11", "\"seed\":12"), "its seed is 12, this contest's is 11"),
-        (edited(1, "\"pairs\":3", "\"pairs\":4"), "its pairs is 4, this contest's is 3"),
-        (edited(1, "\"game\":\"digits\"", "\"game\":\"go\""), "its game is \"go\""),
-        (edited(1, "\"name\":\"another\"", "\"name\":\"x\""), "its participants is "),
+        (
+            edited(5, "\"pair\":", "\"pair\":3"),
+            "line 5: the contest has no game",
+        ),
+        (
+            edited(5, &format!("\"seed\":{seed}"), "\"seed\":1"),
+            "line 5: the seed of game",
+        ),
+        (
+            edited(5, "\"opening\":[", "\"opening\":[\"1\","),
+            "line 5: plies is 8, but 9 moves",
+        ),
+        (
+            edited(5, "\"score_first\":", "\"score_first\":1"),
+            "line 5: score_first is 1",
+        ),
+        (
+            edited(5, "\"first\":\"", "\"first\":\"not "),
+            "line 5: the seating of game",
+        ),
+        (
+            edited(5, "\"reason\":\"rules\"", "\"reason\":\"luck\""),
+            "unknown variant `luck`",
+        ),
+        (
+            edited(5, "\"wall\":", "\"mood\":1,\"wall\":"),
+            "unknown field `mood`",
+        ),
+        (
+            edited(1, "\"yomi_match\":1", "\"yomi_match\":2"),
+            "version 2, expected version 1",
+        ),
+        (
+            edited(1, "\"yomi_match\":1", "\"match\":1"),
+            "no field 'yomi_match'",
+        ),
+        (
+            with_line(1, "Dear diary,"),
+            "is no match record: line 1 is not JSON",
+        ),
+        (
+            "my precious notes".to_owned(),
+            "is no match record: it has no complete first line",
+        ),
+        (
+            edited(1, "\"seed\":11", "\"seed\":12"),
+            "its seed is 12, this contest's is 11",
+        ),
+        (
+            edited(1, "\"pairs\":3", "\"pairs\":4"),
+            "its pairs is 4, this contest's is 3",
+        ),
+        (
+            edited(1, "\"game\":\"digits\"", "\"game\":\"go\""),
+            "its game is \"go\"",
+        ),
+        (
+            edited(1, "\"name\":\"another\"", "\"name\":\"x\""),
+            "its participants is ",
+        ),
         (edited(1, "\"clock\":null,", ""), "its clock is missing"),
-        (edited(1, "\"fingerprint\":\"", "\"fingerprint\":\"0"), "its fingerprint is"),
+        (
+            edited(1, "\"fingerprint\":\"", "\"fingerprint\":\"0"),
+            "its fingerprint is",
+        ),
     ] {
         let path = directory.path().join("damaged.jsonl");
         fs::write(&path, &text).unwrap();
         let message = run_on(&contest(), &path, 1).unwrap_err().to_string();
-        assert!(message.contains(complaint), "{message}\nexpected: {complaint}");
+        assert!(
+            message.contains(complaint),
+            "{message}\nexpected: {complaint}"
+        );
         assert!(message.contains("damaged.jsonl"), "{message}");
-        assert_eq!(fs::read_to_string(&path).unwrap(), text, "a refused file is left alone");
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            text,
+            "a refused file is left alone"
+        );
     }
 }
 
@@ -197,7 +329,9 @@ fn games_can_be_left_to_the_file() {
     let directory = TempDir::new().unwrap();
     let path = directory.path().join("long.jsonl");
     let contest = unequal(Digits::default(), 4);
-    let result = contest.run(&RunOptions::new().record(&path).forget_games()).unwrap();
+    let result = contest
+        .run(&RunOptions::new().record(&path).forget_games())
+        .unwrap();
     assert_eq!((result.games.len(), result.table.counted), (0, 8));
     assert_eq!(read_record(&path).unwrap().1.len(), 8);
 }

@@ -11,7 +11,12 @@ use yomi_arena::{Contest, Ending, Mode, RunOptions};
 use yomi_core::Stop;
 use yomi_stats::sprt::{SprtParameters, SprtVerdict};
 
-const TEST: SprtParameters = SprtParameters { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05 };
+const TEST: SprtParameters = SprtParameters {
+    elo0: 0.0,
+    elo1: 30.0,
+    alpha: 0.05,
+    beta: 0.05,
+};
 
 #[test]
 fn a_test_stops_early_at_the_same_pair_for_any_number_of_workers() {
@@ -19,7 +24,10 @@ fn a_test_stops_early_at_the_same_pair_for_any_number_of_workers() {
     let alone = play(&contest, 1);
     let stopped_at = alone.table.sprt.unwrap().pairs;
     assert_eq!(alone.ending, Ending::Decided);
-    assert_eq!(alone.table.sprt.unwrap().status.verdict, SprtVerdict::AcceptH1);
+    assert_eq!(
+        alone.table.sprt.unwrap().status.verdict,
+        SprtVerdict::AcceptH1
+    );
     assert!((2..500).contains(&stopped_at), "{stopped_at}");
     assert_eq!(alone.table.standings[0].pairs.pairs(), stopped_at);
     for workers in [2, 3] {
@@ -27,8 +35,14 @@ fn a_test_stops_early_at_the_same_pair_for_any_number_of_workers() {
         assert_eq!(together.table.sprt, alone.table.sprt);
         assert_eq!(together.table.standings, alone.table.standings);
         assert_eq!(together.table.counted as u64, 2 * stopped_at);
-        assert_eq!(together.table.counted + together.table.uncounted, together.games.len());
-        let counted = together.games.iter().filter(|game| (game.pair as u64) < stopped_at);
+        assert_eq!(
+            together.table.counted + together.table.uncounted,
+            together.games.len()
+        );
+        let counted = together
+            .games
+            .iter()
+            .filter(|game| (game.pair as u64) < stopped_at);
         let counted: Vec<_> = counted.cloned().collect();
         assert_eq!(timeless(&counted), timeless(&alone.games));
     }
@@ -44,7 +58,10 @@ fn equals_are_not_called_better() {
         .seed(3)
         .sprt(TEST);
     let result = contest.run(&RunOptions::new().forget_games()).unwrap();
-    assert_eq!(result.table.sprt.unwrap().status.verdict, SprtVerdict::AcceptH0);
+    assert_eq!(
+        result.table.sprt.unwrap().status.verdict,
+        SprtVerdict::AcceptH0
+    );
 }
 
 #[test]
@@ -67,11 +84,23 @@ fn a_decided_match_is_resumed_without_playing() {
 
 #[test]
 fn an_undecided_test_ends_with_the_last_pair() {
-    let hopeless = SprtParameters { elo0: 0.0, elo1: 0.5, ..TEST };
+    let hopeless = SprtParameters {
+        elo0: 0.0,
+        elo1: 0.5,
+        ..TEST
+    };
     let result = play(&unequal(Digits::default(), 5).sprt(hopeless), 2);
     assert_eq!(result.ending, Ending::Complete);
-    assert_eq!(result.table.sprt.unwrap().status.verdict, SprtVerdict::Continue);
-    assert!(result.table.render().contains("SPRT: undecided, after 5 pairs"));
+    assert_eq!(
+        result.table.sprt.unwrap().status.verdict,
+        SprtVerdict::Continue
+    );
+    assert!(
+        result
+            .table
+            .render()
+            .contains("SPRT: undecided, after 5 pairs")
+    );
 }
 
 #[test]
@@ -90,7 +119,11 @@ fn both_sides_of_a_pairing_are_told_apart() {
 
 #[test]
 fn graded_results_keep_their_grades() {
-    let graded = Digits { plies: 4, graded: true, dice: true };
+    let graded = Digits {
+        plies: 4,
+        graded: true,
+        dice: true,
+    };
     let result = play(&unequal(graded, 50), 1);
     let standing = &result.table.standings[0];
     let points = result.games.iter().map(|game| match game.game {
@@ -120,7 +153,12 @@ fn a_crosstable_ranks_the_field() {
     let table = play(&field().mode(Mode::RoundRobin), 2).table;
     assert_eq!(table.ranking.len(), 3);
     let clever = &table.ranking[1];
-    assert!(table.ranking.iter().all(|ranked| ranked.rating.elo <= clever.rating.elo));
+    assert!(
+        table
+            .ranking
+            .iter()
+            .all(|ranked| ranked.rating.elo <= clever.rating.elo)
+    );
     assert_eq!(clever.games.games(), 160);
     assert_eq!(clever.against[0], table.standings[0].games.reversed());
     assert_eq!(clever.against[1].games(), 0);
@@ -136,7 +174,10 @@ fn tables_are_aligned_text() {
         let widths: Vec<usize> = block.lines().map(|line| line.chars().count()).collect();
         assert!(widths.windows(2).all(|pair| pair[0] == pair[1]), "{text}");
     }
-    assert!(text.starts_with("digits: 160 games in 80 pairs\n"), "{text}");
+    assert!(
+        text.starts_with("digits: 160 games in 80 pairs\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -152,8 +193,13 @@ fn results_are_json_for_machines() {
     // Before the first game nothing bounds the difference, and JSON has no infinite number.
     let stop = Stop::default();
     stop.raise();
-    let unplayed = unequal(Digits::default(), 2).run(&RunOptions::new().stop(&stop)).unwrap();
+    let unplayed = unequal(Digits::default(), 2)
+        .run(&RunOptions::new().stop(&stop))
+        .unwrap();
     assert_eq!(unplayed.ending, Ending::Stopped);
     let elo = serde_json::to_value(&unplayed.table.standings[0]).unwrap()["elo"].take();
-    assert_eq!((&elo["elo"], &elo["high"]), (&0.0.into(), &serde_json::Value::Null));
+    assert_eq!(
+        (&elo["elo"], &elo["high"]),
+        (&0.0.into(), &serde_json::Value::Null)
+    );
 }

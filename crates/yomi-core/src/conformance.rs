@@ -54,16 +54,18 @@
 //! What the suite cannot know is whether the rules are right: for that there are known positions,
 //! [`perft`](crate::perft) counts and slow second implementations.
 
-mod checks;
+mod basics;
+mod capabilities;
+mod probe;
+mod run;
 #[cfg(test)]
 mod tests;
 
 use crate::{
     Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, Proposes, Rng, Seed, Symmetric,
 };
-use checks::{Fault, Probe};
-use std::collections::HashMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use probe::{Fault, Probe};
+use run::Run;
 use thiserror::Error;
 
 /// A suite for `game`. Name its capabilities, then [`assert`](Suite::assert) or
@@ -75,11 +77,11 @@ pub fn suite<G: Notation>(game: &G) -> Suite<'_, G> {
         plies: 10_000,
         seed: Seed::new(0).child("conformance"),
         checks: vec![
-            ("step", checks::step),
-            ("outcome", checks::outcome),
-            ("render", checks::render),
-            ("texts", checks::texts),
-            ("garbage", checks::garbage),
+            ("step", basics::step),
+            ("outcome", basics::outcome),
+            ("render", basics::render),
+            ("texts", basics::texts),
+            ("garbage", basics::garbage),
         ],
         uniform: None,
         key: None,
@@ -177,9 +179,9 @@ impl<G: Notation> Suite<'_, G> {
     {
         self.probe.list = Some(G::actions);
         self.probe.draw = Some(|game, state, rng| game.random_action(state, &mut Vec::new(), rng));
-        self.uniform = Some(checks::uniform);
+        self.uniform = Some(capabilities::uniform);
         // First of all, for the other checks go through the list.
-        self.checks.insert(0, ("actions", checks::actions));
+        self.checks.insert(0, ("actions", capabilities::actions));
         self
     }
 
@@ -190,7 +192,7 @@ impl<G: Notation> Suite<'_, G> {
         G: Deterministic,
     {
         self.probe.deterministic = true;
-        self.with("deterministic", checks::deterministic)
+        self.with("deterministic", capabilities::deterministic)
     }
 
     /// Checks that the game has chance, and draws it from the generator it is handed.
@@ -216,7 +218,7 @@ impl<G: Notation> Suite<'_, G> {
     where
         G: Indexed,
     {
-        self.with("indexed", checks::indexed)
+        self.with("indexed", capabilities::indexed)
     }
 
     /// Checks the promises of [`Symmetric`].
@@ -225,7 +227,7 @@ impl<G: Notation> Suite<'_, G> {
     where
         G: Symmetric,
     {
-        self.with("symmetric", checks::symmetric)
+        self.with("symmetric", capabilities::symmetric)
     }
 
     /// Checks the promises of [`Encode`].
@@ -234,7 +236,7 @@ impl<G: Notation> Suite<'_, G> {
     where
         G: Encode,
     {
-        self.with("encode", checks::encode)
+        self.with("encode", capabilities::encode)
     }
 
     /// Checks the promises of [`Proposes`].
@@ -244,7 +246,7 @@ impl<G: Notation> Suite<'_, G> {
         G: Proposes,
     {
         self.probe.propose = Some(G::propose);
-        self.with("proposes", checks::proposes)
+        self.with("proposes", capabilities::proposes)
     }
 
     fn with(mut self, name: &'static str, check: Check<G>) -> Self {
@@ -266,19 +268,7 @@ impl<G: Notation> Suite<'_, G> {
         names.extend(self.uniform.map(|_| "uniform"));
         names.extend(self.key.map(|_| "keyed"));
         names.extend(self.stochastic.then_some("stochastic"));
-        let mut run = Run {
-            suite: &self,
-            moves: Vec::new(),
-            keys: HashMap::new(),
-            fingerprints: HashMap::new(),
-            varied: false,
-            summary: Summary {
-                games: 0,
-                positions: 0,
-                longest: 0,
-                checks: names,
-            },
-        };
+        let mut run = Run::new(&self, names);
         run.games().map_err(|(check, fault)| Violation {
             game: std::any::type_name::<G>(),
             check,
@@ -288,141 +278,4 @@ impl<G: Notation> Suite<'_, G> {
         })?;
         Ok(run.summary)
     }
-}
-
-/// A suite under way.
-struct Run<'a, G: Notation> {
-    suite: &'a Suite<'a, G>,
-    moves: Vec<String>,
-    /// The fingerprint of the position with this key, over all games.
-    keys: HashMap<u64, String>,
-    /// The key of the position with this fingerprint, over all games.
-    fingerprints: HashMap<String, u64>,
-    /// Whether chance was seen to make a difference.
-    varied: bool,
-    summary: Summary,
-}
-
-type Failure = (&'static str, Fault);
-
-/// The uniformity of random actions takes many draws: it is looked at in this many positions,
-/// which lie this far apart.
-const UNIFORM_POSITIONS: u64 = 24;
-const UNIFORM_STRIDE: u64 = 13;
-
-impl<G: Notation> Run<'_, G> {
-    fn games(&mut self) -> Result<(), Failure> {
-        let probe = &self.suite.probe;
-        if probe.draw.is_none() && probe.propose.is_none() {
-            let needed = "discrete() or proposes(), without which there are no moves to play";
-            return Err(("suite", Fault::new(needed, "neither")));
-        }
-        guard("initial", || checks::initial(probe))?;
-        for game in 0..self.suite.games {
-            self.moves.clear();
-            self.play(self.suite.seed.index(u64::from(game)))?;
-            self.summary.games += 1;
-            self.summary.longest = self.summary.longest.max(self.moves.len() as u32);
-        }
-        self.moves.clear();
-        if self.suite.stochastic && !self.varied {
-            let expected = "different random numbers to lead to different positions at some time";
-            return Err(("stochastic", Fault::new(expected, "that they never do")));
-        }
-        Ok(())
-    }
-
-    fn play(&mut self, seed: Seed) -> Result<(), Failure> {
-        let probe = &self.suite.probe;
-        let mut rng = seed.rng();
-        let mut state = probe.game.initial();
-        loop {
-            self.visit(&state, &mut rng)?;
-            if probe.game.outcome(&state).is_some() {
-                return Ok(());
-            }
-            if self.moves.len() >= self.suite.plies as usize {
-                let expected = format!("the game to end within {} plies", self.suite.plies);
-                return Err(("end", Fault::new(expected, "a game that goes on")));
-            }
-            let (text, next) = guard("step", || {
-                let action = probe.choose(&state, &mut rng)?;
-                let text = probe.game.format_action(&state, action);
-                let mut next = state.clone();
-                probe.game.step(&mut next, action, &mut rng);
-                Ok((text, next))
-            })?;
-            self.moves.push(text);
-            state = next;
-        }
-    }
-
-    fn visit(&mut self, state: &G::State, rng: &mut Rng) -> Result<(), Failure> {
-        let probe = &self.suite.probe;
-        for &(name, check) in &self.suite.checks {
-            guard(name, || check(probe, state, rng))?;
-        }
-        let number = self.summary.positions;
-        self.summary.positions += 1;
-        let over = probe.game.outcome(state).is_some();
-        if let Some(check) = self.suite.uniform
-            && !over
-            && number.is_multiple_of(UNIFORM_STRIDE)
-            && number < UNIFORM_STRIDE * UNIFORM_POSITIONS
-        {
-            guard("uniform", || check(probe, state, rng))?;
-        }
-        if let Some(key) = self.suite.key {
-            self.compare_keys(state, key)?;
-        }
-        if self.suite.stochastic && !self.varied && !over {
-            self.varied = guard("stochastic", || checks::varies(probe, state, rng))?;
-        }
-        Ok(())
-    }
-
-    fn compare_keys(
-        &mut self,
-        state: &G::State,
-        key: fn(&G, &G::State) -> u64,
-    ) -> Result<(), Failure> {
-        let probe = &self.suite.probe;
-        let (key, again, fingerprint) = guard("keyed", || {
-            let key = || key(probe.game, state);
-            Ok((key(), key(), probe.fingerprint(state)))
-        })?;
-        let fail = |expected: &str, found: String| Err(("keyed", Fault::new(expected, found)));
-        if key != again {
-            return fail(
-                "a key that stays the same",
-                format!("{key:#x}, then {again:#x}"),
-            );
-        }
-        let known = self.keys.entry(key).or_insert_with(|| fingerprint.clone());
-        if *known != fingerprint {
-            let found = format!("key {key:#x} for both\n{known}\nand\n{fingerprint}");
-            return fail("different positions to have different keys", found);
-        }
-        let known = *self.fingerprints.entry(fingerprint).or_insert(key);
-        // Nothing can follow the end of a game, so there any key will do.
-        if known != key && probe.game.outcome(state).is_none() {
-            let found = format!("the keys {known:#x} and {key:#x} for this one");
-            return fail("equal positions to have equal keys", found);
-        }
-        Ok(())
-    }
-}
-
-/// Runs a check and turns a panic inside it into a fault. The states a panic may have left half
-/// made are never looked at again.
-fn guard<T>(check: &'static str, body: impl FnOnce() -> Result<T, Fault>) -> Result<T, Failure> {
-    let result = catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| {
-        let message = panic
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or_else(|| panic.downcast_ref::<&str>().copied())
-            .unwrap_or("no message");
-        Err(Fault::new("no panic", format!("the panic '{message}'")))
-    });
-    result.map_err(|fault| (check, fault))
 }

@@ -231,14 +231,20 @@ impl<G: Notation> Referee for GameReferee<G> {
 
     fn play(&mut self, text: &str) -> Result<(String, Seed), EngineError> {
         let action = parse_move(&self.position, text)?;
-        let spelled = self.position.game().format_action(self.position.state(), action);
+        let spelled = self
+            .position
+            .game()
+            .format_action(self.position.state(), action);
         let chance = self.seed.child("chance").index(self.position.ply() as u64);
         self.position.play(action, chance);
         Ok((spelled, chance))
     }
 
     fn undo(&mut self) -> Result<(), EngineError> {
-        self.position.undo().map(|_| ()).ok_or(EngineError::NothingToUndo)
+        self.position
+            .undo()
+            .map(|_| ())
+            .ok_or(EngineError::NothingToUndo)
     }
 
     fn moves(&self) -> Vec<String> {
@@ -260,6 +266,7 @@ pub struct SearchEngine<G: Game> {
     position: Position<G>,
     search: Box<dyn Search<G>>,
     limits: Limits,
+    fallback: Limits,
     seed: Seed,
 }
 
@@ -272,7 +279,38 @@ impl<G: Notation> SearchEngine<G> {
             position: Position::new(game),
             search,
             limits,
+            fallback: Limits::default(),
             seed: Seed::new(0),
+        }
+    }
+
+    /// What limits a move when there is neither a clock nor any limit that ends a search by
+    /// effort. (A depth limit ends an iterative search, but not one that counts simulations.)
+    #[must_use]
+    pub fn with_fallback(mut self, fallback: Limits) -> Self {
+        self.fallback = fallback;
+        self
+    }
+
+    fn limits_for_move(&self, clock: Option<Clock>) -> Limits {
+        let limits = Limits {
+            clock,
+            ..self.limits
+        };
+        let without_depth = Limits {
+            depth: None,
+            ..limits
+        };
+        if !without_depth.is_unlimited() {
+            return limits;
+        }
+        match self.fallback.simulations {
+            Some(_) => Limits {
+                depth: limits.depth,
+                ..self.fallback
+            },
+            None if limits.is_unlimited() => self.fallback,
+            None => limits,
         }
     }
 
@@ -345,13 +383,17 @@ impl<G: Notation> Engine for SearchEngine<G> {
     fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError> {
         let action = parse_move(&self.position, text)?;
         self.position.play(action, chance);
-        self.search.advance(self.position.game(), action, self.position.state());
+        self.search
+            .advance(self.position.game(), action, self.position.state());
         Ok(())
     }
 
     fn undo(&mut self) -> Result<(), EngineError> {
         self.search.reset();
-        self.position.undo().map(|_| ()).ok_or(EngineError::NothingToUndo)
+        self.position
+            .undo()
+            .map(|_| ())
+            .ok_or(EngineError::NothingToUndo)
     }
 
     fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
@@ -359,11 +401,13 @@ impl<G: Notation> Engine for SearchEngine<G> {
             return Err(EngineError::GameOver(outcome.to_string()));
         }
         let request = Request {
-            limits: Limits { clock, ..self.limits },
+            limits: self.limits_for_move(clock),
             seed: self.seed.child("ply").index(self.position.ply() as u64),
             stop: stop.clone(),
         };
-        let report = self.search.search(self.position.game(), self.position.state(), &request);
+        let report = self
+            .search
+            .search(self.position.game(), self.position.state(), &request);
         Ok(self.to_text(report))
     }
 }

@@ -148,11 +148,7 @@ pub trait Notation: Game {
     fn format_action(&self, state: &Self::State, action: Self::Action) -> String;
 
     /// The move that `text` stands for in this position; an error if it is not a legal one.
-    fn parse_action(
-        &self,
-        state: &Self::State,
-        text: &str,
-    ) -> Result<Self::Action, NotationError>;
+    fn parse_action(&self, state: &Self::State, text: &str) -> Result<Self::Action, NotationError>;
 
     /// The position drawn for a terminal, several lines, no trailing newline.
     fn render(&self, state: &Self::State) -> String;
@@ -171,7 +167,10 @@ pub fn parse_listed<G: Discrete + Notation>(
     let wanted = text.trim();
     actions
         .into_iter()
-        .find(|&action| game.format_action(state, action).eq_ignore_ascii_case(wanted))
+        .find(|&action| {
+            game.format_action(state, action)
+                .eq_ignore_ascii_case(wanted)
+        })
         .ok_or_else(|| NotationError::new(text, &game.move_format()))
 }
 

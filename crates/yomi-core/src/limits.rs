@@ -249,9 +249,16 @@ mod tests {
             byoyomi: Duration::ZERO,
         };
         assert!(clock.budget() < clock.remaining);
-        assert_eq!(clock.after(Duration::from_secs(4)).unwrap().remaining, Duration::from_secs(8));
+        assert_eq!(
+            clock.after(Duration::from_secs(4)).unwrap().remaining,
+            Duration::from_secs(8)
+        );
         assert_eq!(clock.after(Duration::from_secs(11)), None);
-        let overtime = Clock { remaining: Duration::ZERO, byoyomi: Duration::from_secs(5), ..clock };
+        let overtime = Clock {
+            remaining: Duration::ZERO,
+            byoyomi: Duration::from_secs(5),
+            ..clock
+        };
         assert!(overtime.budget() < Duration::from_secs(5));
         assert!(overtime.after(Duration::from_secs(5)).is_some());
         assert_eq!(overtime.after(Duration::from_secs(6)), None);

@@ -64,7 +64,11 @@ pub enum Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bound = |x: &f64| {
-            if x.is_infinite() { String::new() } else { format!("{x}") }
+            if x.is_infinite() {
+                String::new()
+            } else {
+                format!("{x}")
+            }
         };
         match self {
             Kind::Integer { min, max } => {
@@ -239,7 +243,11 @@ impl Settings {
                 name: name.clone(),
                 known: match known {
                     [] => "nothing (there are no parameters)".to_owned(),
-                    _ => known.iter().map(|p| p.name.as_str()).collect::<Vec<_>>().join(", "),
+                    _ => known
+                        .iter()
+                        .map(|p| p.name.as_str())
+                        .collect::<Vec<_>>()
+                        .join(", "),
                 },
             }),
         }
@@ -269,7 +277,11 @@ impl FromStr for Spec {
             return Err(fail("the name is missing"));
         }
         let mut settings = Settings::default();
-        for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        for part in rest
+            .split(',')
+            .map(str::trim)
+            .filter(|part| !part.is_empty())
+        {
             let (key, value) = part
                 .split_once('=')
                 .ok_or_else(|| fail(&format!("'{part}' has no '='")))?;

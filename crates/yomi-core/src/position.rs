@@ -42,7 +42,9 @@ impl<G: Game> Position<G> {
 
     /// The current state.
     pub fn state(&self) -> &G::State {
-        self.states.last().expect("the initial state is never taken back")
+        self.states
+            .last()
+            .expect("the initial state is never taken back")
     }
 
     /// The moves played so far.

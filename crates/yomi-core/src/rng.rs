@@ -150,7 +150,10 @@ mod tests {
             counts[rng.below(7) as usize] += 1;
         }
         // Expected 10,000 each, standard deviation 93: five of those either way.
-        assert!(counts.iter().all(|&c| (9_535..=10_465).contains(&c)), "{counts:?}");
+        assert!(
+            counts.iter().all(|&c| (9_535..=10_465).contains(&c)),
+            "{counts:?}"
+        );
     }
 
     #[test]
@@ -160,6 +163,9 @@ mod tests {
         let draws: Vec<f64> = (0..n).map(|_| rng.normal()).collect();
         let mean = draws.iter().sum::<f64>() / n as f64;
         let variance = draws.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / n as f64;
-        assert!(mean.abs() < 0.02 && (variance - 1.0).abs() < 0.03, "{mean} {variance}");
+        assert!(
+            mean.abs() < 0.02 && (variance - 1.0).abs() < 0.03,
+            "{mean} {variance}"
+        );
     }
 }

@@ -8,7 +8,9 @@
 pub mod any_game;
 pub mod bench;
 pub mod kit;
+pub mod random;
 pub mod registry;
+pub mod toys;
 
 pub use any_game::{AnyGame, EngineInfo, SetupError};
 pub use bench::{Bench, Measurement};

@@ -68,7 +68,12 @@ impl Registry {
             .find(|entry| entry.name == spec.name)
             .ok_or_else(|| SetupError::UnknownGame {
                 name: spec.name.clone(),
-                known: self.entries.iter().map(|e| e.name.as_str()).collect::<Vec<_>>().join(", "),
+                known: self
+                    .entries
+                    .iter()
+                    .map(|e| e.name.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", "),
             })?;
         let wrong = |source| SetupError::Parameter {
             of: format!("game '{}'", spec.name),

@@ -27,17 +27,23 @@ impl Match<'_> {
         stop: &Stop,
         observer: &dyn Observer,
     ) -> Result<Observation, LabError> {
-        let watcher = Watcher { item: self.item, observer };
+        let watcher = Watcher {
+            item: self.item,
+            observer,
+        };
         let options = yomi_arena::RunOptions::new()
             .workers(workers.max(1))
             .record(record)
             .stop(stop)
             .observer(&watcher);
-        let result = self.contest().run(&options).map_err(|source| LabError::Arena {
-            item: self.item.to_owned(),
-            place: self.cell.place(),
-            source,
-        })?;
+        let result = self
+            .contest()
+            .run(&options)
+            .map_err(|source| LabError::Arena {
+                item: self.item.to_owned(),
+                place: self.cell.place(),
+                source,
+            })?;
         if result.ending == Ending::Stopped {
             return Err(LabError::Stopped);
         }
@@ -80,11 +86,15 @@ impl Match<'_> {
                 ),
             });
         }
-        let standing = result.table.standings.first().ok_or_else(|| LabError::Broken {
-            item: self.item.to_owned(),
-            place: self.cell.place(),
-            problem: "the match has no result".to_owned(),
-        })?;
+        let standing = result
+            .table
+            .standings
+            .first()
+            .ok_or_else(|| LabError::Broken {
+                item: self.item.to_owned(),
+                place: self.cell.place(),
+                problem: "the match has no result".to_owned(),
+            })?;
         Ok(Observation::Match {
             tally: standing.games,
             pairs: standing.pairs,

@@ -114,7 +114,11 @@ impl LabError {
     /// Maps an error of the file system to one that names the file.
     pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> LabError {
         let path = path.to_owned();
-        move |source| LabError::Io { action, path, source }
+        move |source| LabError::Io {
+            action,
+            path,
+            source,
+        }
     }
 
     /// An engine's own error, at a place.

@@ -1,1 +1,54 @@
-//! yomi-lab
+//! The laboratory: papers and experiments as data, run at any scale, resumed after a kill, and
+//! reported with intervals and verdicts.
+//!
+//! A paper is a folder of manifests, one per table or figure ([`manifest`] says what stands in
+//! one). Running an item takes these steps, each on its own page:
+//!
+//! | step | module |
+//! |---|---|
+//! | find the item | [`library`] |
+//! | read its manifest | [`manifest`], [`template`] |
+//! | set up every game and engine, derive every seed | [`plan`] |
+//! | play the matches (through the arena) or ask the decisions | `duel`, `decision` |
+//! | compute intervals and judge what was expected | [`measurement`], [`verdict`], [`result`] |
+//! | write tables, plots and data | `report` |
+//!
+//! ```no_run
+//! use yomi_lab::{Library, RunOptions, Scale, run};
+//! # fn demo(registry: yomi_engine::Registry) -> Result<(), yomi_lab::LabError> {
+//! let items = Library::embedded()?.items("toys")?;
+//! let summary = run(&items, Scale::Quick, &registry, &RunOptions::new("out"), &())?;
+//! println!("{}", summary.html.display());
+//! # Ok(())
+//! # }
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod decision;
+mod duel;
+pub mod error;
+pub mod library;
+mod machine;
+pub mod manifest;
+pub mod measurement;
+pub mod observer;
+pub mod plan;
+mod report;
+pub mod result;
+pub mod run;
+pub mod scale;
+pub mod template;
+pub mod verdict;
+
+pub use error::LabError;
+pub use library::{Item, Library};
+pub use manifest::{Manifest, Paper, Relation, Rule};
+pub use measurement::{Estimate, Observation};
+pub use observer::Observer;
+pub use plan::Plan;
+pub use result::{ItemResult, JudgedPoint, Judgement, Row};
+pub use run::{RunOptions, Summary, run};
+pub use scale::{Scale, UnknownScale};
+pub use template::{Template, Variables};
+pub use verdict::{Verdict, combine, judge};

@@ -12,9 +12,21 @@ use std::sync::Arc;
 
 /// The files of the papers that come with the crate: paper, file name, contents.
 const EMBEDDED: &[(&str, &str, &str)] = &[
-    ("toys", "paper.toml", include_str!("../../../papers/toys/paper.toml")),
-    ("toys", "connect-four.toml", include_str!("../../../papers/toys/connect-four.toml")),
-    ("toys", "trap.toml", include_str!("../../../papers/toys/trap.toml")),
+    (
+        "toys",
+        "paper.toml",
+        include_str!("../../../papers/toys/paper.toml"),
+    ),
+    (
+        "toys",
+        "connect-four.toml",
+        include_str!("../../../papers/toys/connect-four.toml"),
+    ),
+    (
+        "toys",
+        "trap.toml",
+        include_str!("../../../papers/toys/trap.toml"),
+    ),
 ];
 
 /// No manifest is larger than this.
@@ -75,7 +87,12 @@ impl Library {
                 if name.ends_with(".toml") && path.is_file() {
                     let text = read_bounded(&path)?;
                     let shown = path.display().to_string();
-                    files.push(File { paper: paper.clone(), name, shown, text });
+                    files.push(File {
+                        paper: paper.clone(),
+                        name,
+                        shown,
+                        text,
+                    });
                 }
             }
         }
@@ -93,19 +110,24 @@ impl Library {
         let mut papers: Vec<Arc<Paper>> = Vec::new();
         for file in files.iter().filter(|file| file.name == "paper.toml") {
             check_name(&file.shown, &file.paper)?;
-            papers.push(Arc::new(Paper::parse(&file.paper, &file.shown, &file.text)?));
+            papers.push(Arc::new(Paper::parse(
+                &file.paper,
+                &file.shown,
+                &file.text,
+            )?));
         }
         let mut items = Vec::new();
         for file in files.iter().filter(|file| file.name != "paper.toml") {
             let name = file.name.strip_suffix(".toml").unwrap_or(&file.name);
             check_name(&file.shown, name)?;
-            let paper = papers.iter().find(|paper| paper.name == file.paper).ok_or_else(|| {
-                LabError::Manifest {
+            let paper = papers
+                .iter()
+                .find(|paper| paper.name == file.paper)
+                .ok_or_else(|| LabError::Manifest {
                     file: file.shown.clone(),
                     key: "paper".to_owned(),
                     problem: "the folder has no paper.toml".to_owned(),
-                }
-            })?;
+                })?;
             items.push(Item {
                 paper: Arc::clone(paper),
                 name: name.to_owned(),
@@ -133,14 +155,16 @@ impl Library {
     /// # Ok::<(), yomi_lab::LabError>(())
     /// ```
     pub fn items(&self, name: &str) -> Result<Vec<Item>, LabError> {
-        let wanted = |item: &&Item| {
-            name.is_empty() || item.paper.name == name || item.path() == name
-        };
+        let wanted =
+            |item: &&Item| name.is_empty() || item.paper.name == name || item.path() == name;
         let found: Vec<Item> = self.items.iter().filter(wanted).cloned().collect();
         if found.is_empty() {
             let mut known: Vec<String> = self.papers.iter().map(|p| p.name.clone()).collect();
             known.extend(self.items.iter().map(Item::path));
-            return Err(LabError::UnknownItem { name: name.to_owned(), known: known.join(", ") });
+            return Err(LabError::UnknownItem {
+                name: name.to_owned(),
+                known: known.join(", "),
+            });
         }
         Ok(found)
     }
@@ -158,11 +182,14 @@ fn sorted_names(folder: &Path) -> Result<Vec<String>, LabError> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).map_err(LabError::io("read", folder))? {
         let entry = entry.map_err(LabError::io("read", folder))?;
-        let name = entry.file_name().into_string().map_err(|name| LabError::Manifest {
-            file: folder.display().to_string(),
-            key: name.display().to_string(),
-            problem: "the name is not Unicode".to_owned(),
-        })?;
+        let name = entry
+            .file_name()
+            .into_string()
+            .map_err(|name| LabError::Manifest {
+                file: folder.display().to_string(),
+                key: name.display().to_string(),
+                problem: "the name is not Unicode".to_owned(),
+            })?;
         if !name.starts_with('.') {
             names.push(name);
         }
@@ -172,7 +199,9 @@ fn sorted_names(folder: &Path) -> Result<Vec<String>, LabError> {
 }
 
 fn read_bounded(path: &Path) -> Result<String, LabError> {
-    let size = fs::metadata(path).map_err(LabError::io("read", path))?.len();
+    let size = fs::metadata(path)
+        .map_err(LabError::io("read", path))?
+        .len();
     if size > MOST_BYTES {
         return Err(LabError::Syntax {
             file: path.display().to_string(),
@@ -215,15 +244,31 @@ mod tests {
                 }
             }
         }
-        let mut embedded: Vec<(String, String)> =
-            EMBEDDED.iter().map(|(p, n, _)| ((*p).to_owned(), (*n).to_owned())).collect();
+        let mut embedded: Vec<(String, String)> = EMBEDDED
+            .iter()
+            .map(|(p, n, _)| ((*p).to_owned(), (*n).to_owned()))
+            .collect();
         embedded.sort();
-        assert_eq!(embedded, on_disk, "library.rs must list every file under papers/");
+        assert_eq!(
+            embedded, on_disk,
+            "library.rs must list every file under papers/"
+        );
     }
 
     #[test]
     fn names_that_could_leave_the_folder_are_refused() {
-        for name in ["..", "a/b", "a\\b", "", "-x", "A", "a b", "a.b", "\u{0}", &"a".repeat(65)] {
+        for name in [
+            "..",
+            "a/b",
+            "a\\b",
+            "",
+            "-x",
+            "A",
+            "a b",
+            "a.b",
+            "\u{0}",
+            &"a".repeat(65),
+        ] {
             assert!(check_name("f", name).is_err(), "{name:?}");
         }
         assert!(check_name("f", "table-1").is_ok());

@@ -51,7 +51,12 @@ fn processor() -> Option<String> {
 fn commit() -> Option<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let git = |arguments: &[&str]| {
-        let output = Command::new("git").arg("-C").arg(folder).args(arguments).output().ok()?;
+        let output = Command::new("git")
+            .arg("-C")
+            .arg(folder)
+            .args(arguments)
+            .output()
+            .ok()?;
         let text = String::from_utf8(output.stdout).ok()?;
         output.status.success().then(|| text.trim().to_owned())
     };
@@ -61,14 +66,20 @@ fn commit() -> Option<String> {
     }
     let hash = git(&["rev-parse", "HEAD"])?;
     let clean = git(&["status", "--porcelain"])?.is_empty();
-    Some(if clean { hash } else { format!("{hash} with local changes") })
+    Some(if clean {
+        hash
+    } else {
+        format!("{hash} with local changes")
+    })
 }
 
 /// The command line, without the folder of the program.
 fn command() -> String {
     let mut words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
     let program = words.next().unwrap_or_default();
-    let name = Path::new(&program).file_name().map(|name| name.to_string_lossy().into_owned());
+    let name = Path::new(&program)
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned());
     let mut line = name.unwrap_or(program);
     for word in words {
         line.push(' ');
@@ -86,7 +97,9 @@ fn command() -> String {
 /// Days since the epoch become a date by counting in years that begin in March, so that the leap
 /// day is the last of its year and 400 years are always 146,097 days.
 pub(crate) fn utc(moment: SystemTime) -> String {
-    let seconds = moment.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let seconds = moment
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs());
     let (days, second) = (seconds / 86_400, seconds % 86_400);
     // 0000-03-01 is 719,468 days before 1970-01-01.
     let day = days + 719_468;
@@ -96,7 +109,11 @@ pub(crate) fn utc(moment: SystemTime) -> String {
     // From March on, months have 31, 30, 31, 30, 31 days, over and over.
     let month_from_march = (5 * day_of_year + 2) / 153;
     let day_of_month = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let month = if month_from_march < 10 {
+        month_from_march + 3
+    } else {
+        month_from_march - 9
+    };
     let year = era * 400 + year_of_era + u64::from(month <= 2);
     format!(
         "{year:04}-{month:02}-{day_of_month:02} {:02}:{:02}:{:02} UTC",
@@ -133,7 +150,10 @@ mod tests {
         ] {
             assert_eq!(utc(UNIX_EPOCH + Duration::from_secs(seconds)), text);
         }
-        assert_eq!(utc(UNIX_EPOCH - Duration::from_secs(1)), "1970-01-01 00:00:00 UTC");
+        assert_eq!(
+            utc(UNIX_EPOCH - Duration::from_secs(1)),
+            "1970-01-01 00:00:00 UTC"
+        );
     }
 
     #[test]

@@ -62,7 +62,10 @@ impl Observation {
     /// results are graded), or the share of right answers with Wilson's interval.
     pub fn estimate(&self, confidence: f64) -> Result<Estimate, LabError> {
         let (value, interval) = match self {
-            Observation::Match { graded: Some(points), .. } => {
+            Observation::Match {
+                graded: Some(points),
+                ..
+            } => {
                 let value = points.iter().sum::<f64>() / points.len().max(1) as f64;
                 let interval = match points.len() {
                     0 | 1 => interval::wilson(0.0, 0, confidence)?,
@@ -75,10 +78,18 @@ impl Observation {
                 interval::pentanomial_score(pairs, confidence)?,
             ),
             Observation::Decision { runs, right, .. } => (
-                if *runs == 0 { 0.5 } else { *right as f64 / *runs as f64 },
+                if *runs == 0 {
+                    0.5
+                } else {
+                    *right as f64 / *runs as f64
+                },
                 interval::wilson(*right as f64, *runs, confidence)?,
             ),
         };
-        Ok(Estimate { value, low: interval.low.max(0.0), high: interval.high.min(1.0) })
+        Ok(Estimate {
+            value,
+            low: interval.low.max(0.0),
+            high: interval.high.min(1.0),
+        })
     }
 }

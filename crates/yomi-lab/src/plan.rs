@@ -111,11 +111,23 @@ impl Plan {
         let mut cells = Vec::new();
         for (series, label) in item.manifest.experiment.labels().into_iter().enumerate() {
             for point in &item.manifest.extent(scale).points {
-                let place = Place { item, scale, registry, series, label, point };
+                let place = Place {
+                    item,
+                    scale,
+                    registry,
+                    series,
+                    label,
+                    point,
+                };
                 cells.push(place.cell(seed)?);
             }
         }
-        Ok(Plan { item: item.clone(), scale, seed, cells })
+        Ok(Plan {
+            item: item.clone(),
+            scale,
+            seed,
+            cells,
+        })
     }
 
     /// The manifest.
@@ -148,7 +160,10 @@ impl Place<'_> {
     fn cell(&self, seed: u64) -> Result<Cell, LabError> {
         let manifest = &self.item.manifest;
         let spec = self.spec("game", &manifest.game)?;
-        let game = self.registry.game(&spec).map_err(|error| self.setup("game", error))?;
+        let game = self
+            .registry
+            .game(&spec)
+            .map_err(|error| self.setup("game", error))?;
         let game_text = written_out(&spec, &self.game_parameters(&spec));
         let seed = Seed::new(seed)
             .child(&self.item.paper.name)
@@ -188,7 +203,11 @@ impl Place<'_> {
                     openings: openings.clone(),
                 })
             }
-            Experiment::Decision { moves, right, series } => {
+            Experiment::Decision {
+                moves,
+                right,
+                series,
+            } => {
                 let referee = self.reach(game, seed, "moves", moves)?;
                 let mut spelled: Vec<String> = Vec::new();
                 for (i, text) in right.iter().enumerate() {
@@ -226,9 +245,7 @@ impl Place<'_> {
         }
         match referee.outcome() {
             None => Ok(referee),
-            Some(outcome) => {
-                Err(self.wrong(key, format!("the game is over there ({outcome})")))
-            }
+            Some(outcome) => Err(self.wrong(key, format!("the game is over there ({outcome})"))),
         }
     }
 
@@ -240,9 +257,16 @@ impl Place<'_> {
     ) -> Result<EngineText, LabError> {
         let key = format!("series[{}].{key}", self.series);
         let spec = self.spec(&key, template)?;
-        game.engine(&spec).map_err(|error| self.setup(&key, error))?;
-        let table = game.engines().into_iter().find(|engine| engine.name == spec.name);
-        let full = written_out(&spec, &table.map(|engine| engine.parameters).unwrap_or_default());
+        game.engine(&spec)
+            .map_err(|error| self.setup(&key, error))?;
+        let table = game
+            .engines()
+            .into_iter()
+            .find(|engine| engine.name == spec.name);
+        let full = written_out(
+            &spec,
+            &table.map(|engine| engine.parameters).unwrap_or_default(),
+        );
         Ok(EngineText { spec, full })
     }
 
@@ -250,18 +274,29 @@ impl Place<'_> {
         let text = template
             .fill(&self.point.variables)
             .map_err(|problem| self.wrong(key, problem))?;
-        text.parse().map_err(|error| self.wrong(key, format!("{error}")))
+        text.parse()
+            .map_err(|error| self.wrong(key, format!("{error}")))
     }
 
     fn game_parameters(&self, spec: &Spec) -> Vec<Param> {
-        let entry = self.registry.entries().iter().find(|entry| entry.name == spec.name);
-        entry.map(|entry| entry.parameters.clone()).unwrap_or_default()
+        let entry = self
+            .registry
+            .entries()
+            .iter()
+            .find(|entry| entry.name == spec.name);
+        entry
+            .map(|entry| entry.parameters.clone())
+            .unwrap_or_default()
     }
 
     /// `<series>-<point>-<hash>.jsonl`.
     fn record(&self, game: &str, task: &Task, size: u64, seed: Seed) -> String {
         let identity = match task {
-            Task::Match { engine, opponent, openings } => json!({
+            Task::Match {
+                engine,
+                opponent,
+                openings,
+            } => json!({
                 "game": game, "engine": engine.full, "opponent": opponent.full,
                 "openings": openings, "pairs": size, "seed": seed,
             }),
@@ -272,11 +307,19 @@ impl Place<'_> {
             }),
         };
         let hash = Seed::new(0).child(&identity.to_string()).number();
-        format!("{}-{}-{hash:016x}.jsonl", slug(self.label), slug(&self.point.label))
+        format!(
+            "{}-{}-{hash:016x}.jsonl",
+            slug(self.label),
+            slug(&self.point.label)
+        )
     }
 
     fn setup(&self, key: &str, source: SetupError) -> LabError {
-        LabError::Setup { file: self.item.manifest.file.clone(), key: self.at(key), source }
+        LabError::Setup {
+            file: self.item.manifest.file.clone(),
+            key: self.at(key),
+            source,
+        }
     }
 
     fn wrong(&self, key: &str, problem: String) -> LabError {
@@ -285,7 +328,10 @@ impl Place<'_> {
 
     fn at(&self, key: &str) -> String {
         let name = &self.item.manifest.sweep.name;
-        format!("{key} (scale {}, {name} = {})", self.scale, self.point.label)
+        format!(
+            "{key} (scale {}, {name} = {})",
+            self.scale, self.point.label
+        )
     }
 }
 
@@ -298,13 +344,22 @@ pub(crate) fn position_seed(cell: Seed) -> Seed {
 /// A specification with every parameter, in the order of the table.
 fn written_out(spec: &Spec, table: &[Param]) -> String {
     let given = |name: &str| spec.settings.0.iter().find(|(key, _)| key == name);
-    let mut full = Spec { name: spec.name.clone(), settings: Default::default() };
+    let mut full = Spec {
+        name: spec.name.clone(),
+        settings: Default::default(),
+    };
     for param in table {
         let value = given(&param.name).map_or(&param.default, |(_, value)| value);
         full.settings.0.push((param.name.clone(), value.clone()));
     }
     let known = |name: &String| table.iter().any(|param| param.name == *name);
-    full.settings.0.extend(spec.settings.0.iter().filter(|(key, _)| !known(key)).cloned());
+    full.settings.0.extend(
+        spec.settings
+            .0
+            .iter()
+            .filter(|(key, _)| !known(key))
+            .cloned(),
+    );
     full.to_string()
 }
 
@@ -322,7 +377,11 @@ fn slug(text: &str) -> String {
         }
     }
     let slug = slug.trim_matches('-');
-    if slug.is_empty() { "x".to_owned() } else { slug.to_owned() }
+    if slug.is_empty() {
+        "x".to_owned()
+    } else {
+        slug.to_owned()
+    }
 }
 
 #[cfg(test)]
@@ -347,7 +406,10 @@ mod tests {
             doc: String::new(),
         };
         let spec: Spec = "uct:b=2".parse().unwrap();
-        let full = written_out(&spec, &[param("a", "1"), param("b", "0"), param("c", "none")]);
+        let full = written_out(
+            &spec,
+            &[param("a", "1"), param("b", "0"), param("c", "none")],
+        );
         assert_eq!(full, "uct:a=1,b=2,c=none");
     }
 }

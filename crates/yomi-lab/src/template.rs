@@ -52,7 +52,10 @@ impl Template {
             rest = after;
         }
         parts.push(Part::Text(rest.to_owned()));
-        Ok(Template { text: text.to_owned(), parts })
+        Ok(Template {
+            text: text.to_owned(),
+            parts,
+        })
     }
 
     /// The template as it was written.
@@ -77,7 +80,10 @@ impl Template {
                 Part::Hole(name) => variables.get(name).ok_or_else(|| {
                     let known: Vec<String> =
                         variables.keys().map(|name| format!("{{{name}}}")).collect();
-                    format!("unknown variable '{{{name}}}': expected one of {}", known.join(", "))
+                    format!(
+                        "unknown variable '{{{name}}}': expected one of {}",
+                        known.join(", ")
+                    )
                 })?,
             });
         }
@@ -88,7 +94,9 @@ impl Template {
 /// Whether a text can stand between braces.
 pub(crate) fn is_variable(name: &str) -> bool {
     let mut characters = name.chars();
-    characters.next().is_some_and(|first| first.is_ascii_alphabetic())
+    characters
+        .next()
+        .is_some_and(|first| first.is_ascii_alphabetic())
         && characters.all(|c| c.is_ascii_alphanumeric() || c == '_')
         && name.len() <= 40
 }
@@ -98,14 +106,22 @@ mod tests {
     use super::*;
 
     fn variables(pairs: &[(&str, &str)]) -> Variables {
-        pairs.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect()
+        pairs
+            .iter()
+            .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
+            .collect()
     }
 
     #[test]
     fn holes_are_filled_once() {
         let template = Template::parse("{a}-{b}{a}").unwrap();
         assert_eq!(template.holes().collect::<Vec<_>>(), ["a", "b", "a"]);
-        assert_eq!(template.fill(&variables(&[("a", "{b}"), ("b", "2")])).unwrap(), "{b}-2{b}");
+        assert_eq!(
+            template
+                .fill(&variables(&[("a", "{b}"), ("b", "2")]))
+                .unwrap(),
+            "{b}-2{b}"
+        );
     }
 
     #[test]
@@ -121,7 +137,12 @@ mod tests {
             let error = Template::parse(text).unwrap_err();
             assert!(error.contains(part), "{text}: {error}");
         }
-        let error = Template::parse("{c}").unwrap().fill(&variables(&[("a", "1"), ("b", "2")]));
-        assert_eq!(error.unwrap_err(), "unknown variable '{c}': expected one of {a}, {b}");
+        let error = Template::parse("{c}")
+            .unwrap()
+            .fill(&variables(&[("a", "1"), ("b", "2")]));
+        assert_eq!(
+            error.unwrap_err(),
+            "unknown variable '{c}': expected one of {a}, {b}"
+        );
     }
 }

@@ -110,13 +110,21 @@ mod tests {
             (between, next(0.6), 0.9, Contradicted),
             (between, 0.0, 1.0, Undecided),
         ] {
-            assert_eq!(judge(relation, low, high), expected, "{relation:?} {low} {high}");
+            assert_eq!(
+                judge(relation, low, high),
+                expected,
+                "{relation:?} {low} {high}"
+            );
         }
     }
 
     #[test]
     fn nothing_follows_from_not_a_number() {
-        for relation in [Relation::Above(0.5), Relation::Below(0.5), Relation::Between(0.1, 0.9)] {
+        for relation in [
+            Relation::Above(0.5),
+            Relation::Below(0.5),
+            Relation::Between(0.1, 0.9),
+        ] {
             assert_eq!(judge(relation, f64::NAN, f64::NAN), Undecided);
         }
     }

@@ -102,7 +102,7 @@ impl Game for TicTacToe {
     fn outcome(&self, board: &Board) -> Option<Outcome> {
         for player in Player::BOTH {
             let own = board.marks[player.index()];
-            if LINES.iter().any(|&line| own & line == line) {
+            if LINES.iter().any(|&line| line & !own == 0) {
                 return Some(Outcome::Win(player));
             }
         }

@@ -125,7 +125,10 @@ impl Args {
         let game = open_game(registry, &self.game)?;
         let referees = Arc::clone(&game);
         let mut contest = Contest::new(game.name(), Arc::new(move || Ok(referees.referee())))
-            .mode(self.mode.map_or_else(|| Who::default_for(self.engines.len()), Who::mode))
+            .mode(
+                self.mode
+                    .map_or_else(|| Who::default_for(self.engines.len()), Who::mode),
+            )
             .pairs(self.pairs as usize)
             .openings(self.openings.load()?)
             .seed(self.seed);

@@ -28,7 +28,11 @@ impl Who {
 
     /// What so many engines do unless they are told.
     pub fn default_for(engines: usize) -> Mode {
-        if engines == 2 { Mode::Versus } else { Mode::RoundRobin }
+        if engines == 2 {
+            Mode::Versus
+        } else {
+            Mode::RoundRobin
+        }
     }
 }
 
@@ -71,11 +75,28 @@ pub fn parse_openings(text: &str) -> Result<Start, String> {
 
 /// Reads `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA`.
 pub fn parse_sprt(text: &str) -> Result<SprtParameters, String> {
-    let numbers: Option<Vec<f64>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
+    let numbers: Option<Vec<f64>> = text
+        .split(',')
+        .map(|part| part.trim().parse().ok())
+        .collect();
     let parameters = match numbers.as_deref() {
-        Some(&[elo0, elo1]) => SprtParameters { elo0, elo1, alpha: 0.05, beta: 0.05 },
-        Some(&[elo0, elo1, alpha, beta]) => SprtParameters { elo0, elo1, alpha, beta },
-        _ => return Err("expected ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, such as 0,10,0.05,0.05".to_owned()),
+        Some(&[elo0, elo1]) => SprtParameters {
+            elo0,
+            elo1,
+            alpha: 0.05,
+            beta: 0.05,
+        },
+        Some(&[elo0, elo1, alpha, beta]) => SprtParameters {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+        },
+        _ => {
+            return Err(
+                "expected ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, such as 0,10,0.05,0.05".to_owned(),
+            );
+        }
     };
     Sprt::new(parameters).map_err(|error| error.to_string())?;
     Ok(parameters)
@@ -89,8 +110,20 @@ mod tests {
     fn openings_are_read() {
         assert_eq!(parse_openings("random:4"), Ok(Start::Random(4)));
         assert_eq!(parse_openings("none"), Ok(Start::Random(0)));
-        assert_eq!(parse_openings("file:a:b.txt"), Ok(Start::File("a:b.txt".into())));
-        for text in ["", "random", "random:", "random:-1", "random:1001", "file:", "book:4", "none:"] {
+        assert_eq!(
+            parse_openings("file:a:b.txt"),
+            Ok(Start::File("a:b.txt".into()))
+        );
+        for text in [
+            "",
+            "random",
+            "random:",
+            "random:-1",
+            "random:1001",
+            "file:",
+            "book:4",
+            "none:",
+        ] {
             assert!(parse_openings(text).is_err(), "{text}");
         }
     }
@@ -98,9 +131,21 @@ mod tests {
     #[test]
     fn tests_are_read_and_checked() {
         let test = parse_sprt("-5, 5").unwrap();
-        assert_eq!((test.elo0, test.elo1, test.alpha, test.beta), (-5.0, 5.0, 0.05, 0.05));
+        assert_eq!(
+            (test.elo0, test.elo1, test.alpha, test.beta),
+            (-5.0, 5.0, 0.05, 0.05)
+        );
         assert_eq!(parse_sprt("0,10,0.1,0.2").unwrap().beta, 0.2);
-        for text in ["", "5", "5,0", "0,10,0.05", "0,10,0.6,0.05", "a,b", "nan,1", "0,10,0,0"] {
+        for text in [
+            "",
+            "5",
+            "5,0",
+            "0,10,0.05",
+            "0,10,0.6,0.05",
+            "a,b",
+            "nan,1",
+            "0,10,0,0",
+        ] {
             assert!(parse_sprt(text).is_err(), "{text}");
         }
     }

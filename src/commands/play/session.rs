@@ -29,7 +29,14 @@ impl<'a> Session<'a> {
         clocks: Option<[Clock; 2]>,
         out: &'a mut dyn Write,
     ) -> Session<'a> {
-        Session { referee, engine, people, clocks, movers: Vec::new(), out }
+        Session {
+            referee,
+            engine,
+            people,
+            clocks,
+            movers: Vec::new(),
+            out,
+        }
     }
 
     /// Plays until the game is over or the person leaves.
@@ -125,7 +132,11 @@ impl<'a> Session<'a> {
         match clocks[mover.index()].after(spent) {
             Some(clock) => clocks[mover.index()] = clock,
             None => {
-                writeln!(self.out, "The time of {mover} is up: {} wins.", mover.other())?;
+                writeln!(
+                    self.out,
+                    "The time of {mover} is up: {} wins.",
+                    mover.other()
+                )?;
                 return Ok(false);
             }
         }
@@ -134,7 +145,11 @@ impl<'a> Session<'a> {
 
     /// Takes moves back until a person is to move again; false if no person has moved.
     fn undo(&mut self) -> anyhow::Result<bool> {
-        let Some(last) = self.movers.iter().rposition(|&mover| self.people.play(mover)) else {
+        let Some(last) = self
+            .movers
+            .iter()
+            .rposition(|&mover| self.people.play(mover))
+        else {
             return Ok(false);
         };
         for _ in last..self.movers.len() {
@@ -154,12 +169,21 @@ impl<'a> Session<'a> {
         let report = self.engine.think(clock, &Stop::default())?;
         let shown = &report.moves[..report.moves.len().min(5)];
         write!(self.out, "{}", move_table(shown))?;
-        writeln!(self.out, "{} would play {}.", self.engine.name(), report.line.join(" "))?;
+        writeln!(
+            self.out,
+            "{} would play {}.",
+            self.engine.name(),
+            report.line.join(" ")
+        )?;
         Ok(())
     }
 
     fn help(&mut self) -> anyhow::Result<()> {
-        writeln!(self.out, "Type a move ({}), or one of", self.referee.move_format())?;
+        writeln!(
+            self.out,
+            "Type a move ({}), or one of",
+            self.referee.move_format()
+        )?;
         writeln!(self.out, "{HELP}")?;
         Ok(())
     }

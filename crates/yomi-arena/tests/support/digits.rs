@@ -24,7 +24,11 @@ pub struct Digits {
 
 impl Default for Digits {
     fn default() -> Digits {
-        Digits { plies: 8, dice: false, graded: false }
+        Digits {
+            plies: 8,
+            dice: false,
+            graded: false,
+        }
     }
 }
 
@@ -37,7 +41,11 @@ impl Game for Digits {
     }
 
     fn to_move(&self, state: &(u32, u32)) -> Player {
-        if state.0.is_multiple_of(2) { Player::First } else { Player::Second }
+        if state.0.is_multiple_of(2) {
+            Player::First
+        } else {
+            Player::Second
+        }
     }
 
     fn outcome(&self, state: &(u32, u32)) -> Option<Outcome> {
@@ -45,7 +53,9 @@ impl Game for Digits {
             return None;
         }
         if self.graded {
-            return Some(Outcome::Payoff(FirstValue(f64::from(state.1 % 101) / 100.0)));
+            return Some(Outcome::Payoff(FirstValue(
+                f64::from(state.1 % 101) / 100.0,
+            )));
         }
         Some(match state.1 % 3 {
             0 => Outcome::Win(Player::First),

@@ -87,24 +87,39 @@ impl Journal {
             .map_err(LabError::io("open", path))?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(LabError::InUse { path: path.to_owned() }),
+            Err(TryLockError::WouldBlock) => {
+                return Err(LabError::InUse {
+                    path: path.to_owned(),
+                });
+            }
             // Some network file systems have no locks; better to run without than not at all.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(LabError::io("lock", path)(error)),
         }
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(LabError::io("read", path))?;
-        let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        file.read_to_end(&mut bytes)
+            .map_err(LabError::io("read", path))?;
+        let complete = bytes
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |at| at + 1);
         let (lines, torn) = bytes.split_at(complete);
         let first = to_line(header);
         if lines.is_empty() && !first.as_bytes().starts_with(torn) {
             return Err(bad(path, 1, "this is no record of decisions".to_owned()));
         }
         let answers = read(path, lines, header)?;
-        let mut journal =
-            Journal { path: path.to_owned(), file, length: complete as u64, broken: false };
+        let mut journal = Journal {
+            path: path.to_owned(),
+            file,
+            length: complete as u64,
+            broken: false,
+        };
         if !torn.is_empty() {
-            journal.file.set_len(journal.length).map_err(LabError::io("truncate", path))?;
+            journal
+                .file
+                .set_len(journal.length)
+                .map_err(LabError::io("truncate", path))?;
         }
         journal
             .file
@@ -141,7 +156,8 @@ impl Journal {
 /// How many answers a record holds, without touching it; 0 if there is none or it cannot be
 /// understood (which is for [`Journal::open`] to complain about).
 pub fn count(path: &Path) -> u64 {
-    let lines = std::fs::read(path).map_or(0, |bytes| bytes.iter().filter(|&&b| b == b'\n').count());
+    let lines =
+        std::fs::read(path).map_or(0, |bytes| bytes.iter().filter(|&&b| b == b'\n').count());
     lines.saturating_sub(1) as u64
 }
 
@@ -172,7 +188,11 @@ fn read(path: &Path, lines: &[u8], header: &Header) -> Result<BTreeMap<u64, Answ
 }
 
 fn bad(path: &Path, line: usize, problem: String) -> LabError {
-    LabError::Record { path: path.to_owned(), line, problem }
+    LabError::Record {
+        path: path.to_owned(),
+        line,
+        problem,
+    }
 }
 
 /// JSON and a newline. The schema has text keys only and no type that can refuse, which are the
@@ -193,7 +213,13 @@ mod tests {
 
     fn answer(run: u64) -> Answer {
         let seed = Seed::new(3).index(run);
-        Answer { run, best: "2".to_owned(), simulations: 10, nodes: 4, seed }
+        Answer {
+            run,
+            best: "2".to_owned(),
+            simulations: 10,
+            nodes: 4,
+            seed,
+        }
     }
 
     /// A record of two answers.
@@ -230,18 +256,36 @@ mod tests {
         let path = record(&folder);
         let whole = std::fs::read_to_string(&path).unwrap();
         let lines: Vec<&str> = whole.split_inclusive('\n').collect();
-        let other = to_line(&Header { seed: Seed::new(4), ..header() });
+        let other = to_line(&Header {
+            seed: Seed::new(4),
+            ..header()
+        });
         for (text, message) in [
-            (format!("{}x{}", lines[0], lines[1]), "line 2: this is no answer"),
-            (format!("{}{}{}", lines[0], lines[1], lines[1]), "line 3: run 0 is there twice"),
-            (format!("{}{}", lines[0], lines[0]), "line 2: this is no answer"),
-            (format!("{}\n{}", lines[0], lines[1]), "line 2: this is no answer"),
+            (
+                format!("{}x{}", lines[0], lines[1]),
+                "line 2: this is no answer",
+            ),
+            (
+                format!("{}{}{}", lines[0], lines[1], lines[1]),
+                "line 3: run 0 is there twice",
+            ),
+            (
+                format!("{}{}", lines[0], lines[0]),
+                "line 2: this is no answer",
+            ),
+            (
+                format!("{}\n{}", lines[0], lines[1]),
+                "line 2: this is no answer",
+            ),
             (other, "line 1: this record belongs to another experiment"),
             ("hello\n".to_owned(), "line 1: this is no record"),
             ("hello".to_owned(), "line 1: this is no record"),
         ] {
             std::fs::write(&path, &text).unwrap();
-            let error = Journal::open(&path, &header()).map(|_| ()).unwrap_err().to_string();
+            let error = Journal::open(&path, &header())
+                .map(|_| ())
+                .unwrap_err()
+                .to_string();
             assert!(error.contains(message), "{text:?}: {error}");
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }

@@ -38,11 +38,16 @@ impl Decision<'_> {
         stop: &Stop,
         observer: &dyn Observer,
     ) -> Result<Observation, LabError> {
-        let header =
-            Header::new(&self.cell.game_text, &self.engine.full, self.moves, self.cell.seed);
+        let header = Header::new(
+            &self.cell.game_text,
+            &self.engine.full,
+            self.moves,
+            self.cell.seed,
+        );
         let (journal, mut answers) = Journal::open(record, &header)?;
-        let missing: Vec<u64> =
-            (0..self.cell.size).filter(|run| !answers.contains_key(run)).collect();
+        let missing: Vec<u64> = (0..self.cell.size)
+            .filter(|run| !answers.contains_key(run))
+            .collect();
         let desk = Desk {
             missing,
             next: AtomicUsize::new(0),
@@ -56,7 +61,11 @@ impl Decision<'_> {
                 .collect();
             threads
                 .into_iter()
-                .map(|thread| thread.join().unwrap_or_else(|_| Err(self.broken("the engine panicked"))))
+                .map(|thread| {
+                    thread
+                        .join()
+                        .unwrap_or_else(|_| Err(self.broken("the engine panicked")))
+                })
                 .collect()
         });
         for result in results {
@@ -78,7 +87,10 @@ impl Decision<'_> {
         observer: &dyn Observer,
     ) -> Result<Vec<Answer>, LabError> {
         // However this worker ends, the others need not go on if it ends badly.
-        let mut alarm = Alarm { given_up: &desk.given_up, armed: true };
+        let mut alarm = Alarm {
+            given_up: &desk.given_up,
+            armed: true,
+        };
         let mut engine = self
             .cell
             .game
@@ -96,7 +108,10 @@ impl Decision<'_> {
             if stop.is_raised() {
                 break;
             }
-            desk.journal.lock().unwrap_or_else(PoisonError::into_inner).write(&answer)?;
+            desk.journal
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .write(&answer)?;
             observer.unit_finished(self.item);
             answers.push(answer);
         }
@@ -131,7 +146,11 @@ impl Decision<'_> {
         }
         Observation::Decision {
             runs: counts.values().sum(),
-            right: self.right.iter().filter_map(|right| counts.get(right)).sum(),
+            right: self
+                .right
+                .iter()
+                .filter_map(|right| counts.get(right))
+                .sum(),
             answers: counts,
         }
     }

@@ -63,7 +63,10 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
         return Err(slip("title", "the text is empty"));
     }
     if !(0.5..=0.9999).contains(&raw.confidence) {
-        let problem = format!("found {}, expected a number from 0.5 to 0.9999", raw.confidence);
+        let problem = format!(
+            "found {}, expected a number from 0.5 to 0.9999",
+            raw.confidence
+        );
         return Err(slip("confidence", problem));
     }
     if !is_variable(&raw.sweep.name) {
@@ -74,7 +77,8 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
         return Err(slip("sweep.name", problem));
     }
     let game = template("game", &raw.game)?;
-    let extent = |word, extent| extent_of(&format!("scale.{word}"), extent, &raw.sweep.name, raw.kind);
+    let extent =
+        |word, extent| extent_of(&format!("scale.{word}"), extent, &raw.sweep.name, raw.kind);
     let scales = [
         extent("quick", &raw.scale.quick)?,
         extent("standard", &raw.scale.standard)?,
@@ -87,7 +91,13 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
         RawKind::Decision => decision_of(&raw)?,
     };
     if raw.finding.len() > MOST_FINDINGS {
-        return Err(slip("finding", format!("{} of them, expected at most {MOST_FINDINGS}", raw.finding.len())));
+        return Err(slip(
+            "finding",
+            format!(
+                "{} of them, expected at most {MOST_FINDINGS}",
+                raw.finding.len()
+            ),
+        ));
     }
     let findings = raw
         .finding
@@ -125,16 +135,27 @@ fn extent_of(key: &str, raw: &RawExtent, name: &str, kind: RawKind) -> Result<Ex
         RawKind::Decision => ("runs", raw.runs, "pairs", raw.pairs),
     };
     if other.is_some() {
-        return Err(slip(format!("{key}.{foreign}"), format!("this kind of experiment has '{wanted}' instead")));
+        return Err(slip(
+            format!("{key}.{foreign}"),
+            format!("this kind of experiment has '{wanted}' instead"),
+        ));
     }
-    let size = given.ok_or_else(|| slip(format!("{key}.{wanted}"), "missing: expected how many per point"))?;
+    let size = given.ok_or_else(|| {
+        slip(
+            format!("{key}.{wanted}"),
+            "missing: expected how many per point",
+        )
+    })?;
     if !(1..=MOST_OBSERVATIONS).contains(&size) {
         let problem = format!("found {size}, expected a number from 1 to {MOST_OBSERVATIONS}");
         return Err(slip(format!("{key}.{wanted}"), problem));
     }
     let list = format!("{key}.values");
     if raw.values.is_empty() || raw.values.len() > MOST_POINTS {
-        let problem = format!("{} values, expected from 1 to {MOST_POINTS}", raw.values.len());
+        let problem = format!(
+            "{} values, expected from 1 to {MOST_POINTS}",
+            raw.values.len()
+        );
         return Err(slip(list, problem));
     }
     let mut points: Vec<Point> = Vec::new();
@@ -156,7 +177,8 @@ fn check_variables(scales: &[Extent; 3], raw: &RawManifest, game: &Template) -> 
         for (i, point) in extent.points.iter().enumerate() {
             let here: Vec<&String> = point.variables.keys().collect();
             if here != names {
-                let problem = format!("has the variables {here:?}, expected {names:?} as in the first value");
+                let problem =
+                    format!("has the variables {here:?}, expected {names:?} as in the first value");
                 return Err(slip(format!("scale.{word}.values[{i}]"), problem));
             }
         }
@@ -173,14 +195,18 @@ fn check_variables(scales: &[Extent; 3], raw: &RawManifest, game: &Template) -> 
     let example = &scales[0].points[0].variables;
     let mut used = BTreeSet::new();
     for (key, template) in &templates {
-        template.fill(example).map_err(|problem| slip(key, problem))?;
+        template
+            .fill(example)
+            .map_err(|problem| slip(key, problem))?;
         used.extend(template.holes());
     }
     match names.iter().find(|name| !used.contains(name.as_str())) {
         None => Ok(()),
         Some(name) => Err(slip(
             "sweep",
-            format!("the variable '{{{name}}}' is used nowhere: expected it in the game or an engine"),
+            format!(
+                "the variable '{{{name}}}' is used nowhere: expected it in the game or an engine"
+            ),
         )),
     }
 }
@@ -197,7 +223,10 @@ fn check_labels(series: &[RawSeries]) -> Result<(), Slip> {
             return Err(slip(key, format!("{label:?}: expected one line of text")));
         }
         if label.chars().count() > LABEL_LENGTH {
-            return Err(slip(key, format!("expected at most {LABEL_LENGTH} characters")));
+            return Err(slip(
+                key,
+                format!("expected at most {LABEL_LENGTH} characters"),
+            ));
         }
         if series[..i].iter().any(|earlier| earlier.label == label) {
             return Err(slip(key, format!("'{label}' is there twice")));
@@ -207,53 +236,78 @@ fn check_labels(series: &[RawSeries]) -> Result<(), Slip> {
 }
 
 fn match_of(raw: &RawManifest) -> Result<Experiment, Slip> {
-    for (key, given) in [("moves", raw.moves.is_some()), ("right", raw.right.is_some())] {
+    for (key, given) in [
+        ("moves", raw.moves.is_some()),
+        ("right", raw.right.is_some()),
+    ] {
         if given {
             return Err(slip(key, "only a decision has it; a match has 'openings'"));
         }
     }
-    let openings = raw.openings.as_ref().map_or(Ok(Openings::default()), openings_of)?;
+    let openings = raw
+        .openings
+        .as_ref()
+        .map_or(Ok(Openings::default()), openings_of)?;
     let series = raw.series.iter().enumerate().map(|(i, one)| {
         let key = format!("series[{i}].opponent");
-        let opponent = one.opponent.as_ref().ok_or_else(|| slip(&key, "missing: a match needs one"))?;
+        let opponent = one
+            .opponent
+            .as_ref()
+            .ok_or_else(|| slip(&key, "missing: a match needs one"))?;
         Ok(Duel {
             label: one.label.clone(),
             engine: template(&format!("series[{i}].engine"), &one.engine)?,
             opponent: template(&key, opponent)?,
         })
     });
-    Ok(Experiment::Match { openings, series: series.collect::<Result<_, Slip>>()? })
+    Ok(Experiment::Match {
+        openings,
+        series: series.collect::<Result<_, Slip>>()?,
+    })
 }
 
 fn openings_of(raw: &RawOpenings) -> Result<Openings, Slip> {
     match (raw.plies, &raw.list) {
-        (Some(plies), None) if plies <= 1000 => Ok(Openings::Random { plies: plies as usize }),
-        (Some(plies), None) => {
-            Err(slip("openings.plies", format!("found {plies}, expected a number from 0 to 1000")))
-        }
+        (Some(plies), None) if plies <= 1000 => Ok(Openings::Random {
+            plies: plies as usize,
+        }),
+        (Some(plies), None) => Err(slip(
+            "openings.plies",
+            format!("found {plies}, expected a number from 0 to 1000"),
+        )),
         (None, Some(list)) if !list.is_empty() && list.len() <= MOST_MOVES => Ok(Openings::Listed(
             list.iter()
                 .map(|line| line.split_whitespace().map(str::to_owned).collect())
                 .collect(),
         )),
-        (None, Some(list)) => {
-            Err(slip("openings.list", format!("{} openings, expected from 1 to {MOST_MOVES}", list.len())))
-        }
+        (None, Some(list)) => Err(slip(
+            "openings.list",
+            format!("{} openings, expected from 1 to {MOST_MOVES}", list.len()),
+        )),
         _ => Err(slip("openings", "expected either 'plies' or 'list'")),
     }
 }
 
 fn decision_of(raw: &RawManifest) -> Result<Experiment, Slip> {
     if raw.openings.is_some() {
-        return Err(slip("openings", "only a match has it; a decision has 'moves'"));
+        return Err(slip(
+            "openings",
+            "only a match has it; a decision has 'moves'",
+        ));
     }
     let moves = raw.moves.clone().unwrap_or_default();
     if moves.len() > MOST_MOVES {
-        return Err(slip("moves", format!("{} moves, expected at most {MOST_MOVES}", moves.len())));
+        return Err(slip(
+            "moves",
+            format!("{} moves, expected at most {MOST_MOVES}", moves.len()),
+        ));
     }
     let right = raw.right.clone().unwrap_or_default();
     if right.is_empty() || right.len() > MOST_MOVES {
-        return Err(slip("right", "expected the moves that count as right, at least one"));
+        return Err(slip(
+            "right",
+            "expected the moves that count as right, at least one",
+        ));
     }
     let series = raw.series.iter().enumerate().map(|(i, one)| {
         if one.opponent.is_some() {
@@ -265,7 +319,11 @@ fn decision_of(raw: &RawManifest) -> Result<Experiment, Slip> {
         })
     });
     let series = series.collect::<Result<_, Slip>>()?;
-    Ok(Experiment::Decision { moves, right, series })
+    Ok(Experiment::Decision {
+        moves,
+        right,
+        series,
+    })
 }
 
 fn finding_of(
@@ -280,19 +338,35 @@ fn finding_of(
     let here = format!("{key}.series");
     let series = values::texts(&raw.series).map_err(|problem| slip(&here, problem))?;
     let labels = experiment.labels();
-    if let Some(unknown) = series.iter().find(|label| !labels.contains(&label.as_str())) {
-        return Err(slip(here, format!("unknown series '{unknown}': expected one of {}", labels.join(", "))));
+    if let Some(unknown) = series
+        .iter()
+        .find(|label| !labels.contains(&label.as_str()))
+    {
+        return Err(slip(
+            here,
+            format!(
+                "unknown series '{unknown}': expected one of {}",
+                labels.join(", ")
+            ),
+        ));
     }
     let here = format!("{key}.threshold");
     let relation =
         values::relation(&raw.relation, &raw.threshold).map_err(|problem| slip(here, problem))?;
     if let Some(paper) = raw.paper.filter(|number| !(0.0..=1.0).contains(number)) {
-        return Err(slip(format!("{key}.paper"), format!("found {paper}, expected a number from 0 to 1")));
+        return Err(slip(
+            format!("{key}.paper"),
+            format!("found {paper}, expected a number from 0 to 1"),
+        ));
     }
     Ok(Finding {
         text: raw.text.trim().to_owned(),
         series,
-        at: raw.at.as_ref().map(|at| points_of(&format!("{key}.at"), at, scales)).transpose()?,
+        at: raw
+            .at
+            .as_ref()
+            .map(|at| points_of(&format!("{key}.at"), at, scales))
+            .transpose()?,
         rule: match raw.rule {
             RawRule::All => Rule::All,
             RawRule::Any => Rule::Any,
@@ -304,7 +378,10 @@ fn finding_of(
 
 fn points_of(key: &str, at: &[toml::Value], scales: &[Extent; 3]) -> Result<Vec<String>, Slip> {
     if at.is_empty() {
-        return Err(slip(key, "the list is empty: leave it out to mean all points"));
+        return Err(slip(
+            key,
+            "the list is empty: leave it out to mean all points",
+        ));
     }
     at.iter()
         .enumerate()
@@ -313,7 +390,10 @@ fn points_of(key: &str, at: &[toml::Value], scales: &[Extent; 3]) -> Result<Vec<
             let (label, _) = values::scalar(value).map_err(|problem| slip(&here, problem))?;
             let known = |extent: &Extent| extent.points.iter().any(|point| point.label == label);
             if !scales.iter().any(known) {
-                return Err(slip(here, format!("'{label}' is no value of the sweep at any scale")));
+                return Err(slip(
+                    here,
+                    format!("'{label}' is no value of the sweep at any scale"),
+                ));
             }
             Ok(label)
         })

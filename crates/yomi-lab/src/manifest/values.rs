@@ -18,18 +18,24 @@ pub fn scalar(value: &Value) -> Result<(String, Option<f64>), String> {
         Value::String(text) if text.trim().is_empty() => {
             Err("the text is empty: expected a number or a text".to_owned())
         }
-        Value::String(text) if text.chars().any(char::is_control) => {
-            Err(format!("{text:?} holds control characters: expected one line of text"))
-        }
+        Value::String(text) if text.chars().any(char::is_control) => Err(format!(
+            "{text:?} holds control characters: expected one line of text"
+        )),
         Value::String(text) => bounded(text.clone()).map(|text| (text, None)),
         Value::Boolean(switch) => Ok((switch.to_string(), None)),
-        other => Err(format!("found {}, expected a number or a text", described(other))),
+        other => Err(format!(
+            "found {}, expected a number or a text",
+            described(other)
+        )),
     }
 }
 
 fn bounded(text: String) -> Result<String, String> {
     if text.len() > VALUE_LENGTH {
-        return Err(format!("the value is {} characters long: expected at most {VALUE_LENGTH}", text.len()));
+        return Err(format!(
+            "the value is {} characters long: expected at most {VALUE_LENGTH}",
+            text.len()
+        ));
     }
     Ok(text)
 }
@@ -39,7 +45,11 @@ pub fn point(value: &Value, name: &str) -> Result<Point, String> {
     let Value::Table(table) = value else {
         let (label, number) = scalar(value)?;
         let variables = [(name.to_owned(), label.clone())].into();
-        return Ok(Point { label, number, variables });
+        return Ok(Point {
+            label,
+            number,
+            variables,
+        });
     };
     let own = table
         .get(name)
@@ -55,7 +65,11 @@ pub fn point(value: &Value, name: &str) -> Result<Point, String> {
         let (text, _) = scalar(value).map_err(|problem| format!("{key}: {problem}"))?;
         variables.insert(key.clone(), text);
     }
-    Ok(Point { label, number, variables })
+    Ok(Point {
+        label,
+        number,
+        variables,
+    })
 }
 
 /// One text, or several.
@@ -70,7 +84,10 @@ pub fn texts(value: &Value) -> Result<Vec<String>, String> {
             })
             .collect(),
         Value::Array(_) => Err("the list is empty: expected at least one text".to_owned()),
-        other => Err(format!("found {}, expected a text or a list of texts", described(other))),
+        other => Err(format!(
+            "found {}, expected a text or a list of texts",
+            described(other)
+        )),
     }
 }
 
@@ -86,11 +103,15 @@ pub fn relation(word: &RawRelation, threshold: &Value) -> Result<Relation, Strin
                 }
                 Ok(Relation::Between(low, high))
             }
-            _ => Err(format!("{} bounds, expected two: [low, high]", bounds.len())),
+            _ => Err(format!(
+                "{} bounds, expected two: [low, high]",
+                bounds.len()
+            )),
         },
-        (RawRelation::Between, other) => {
-            Err(format!("found {}, expected [low, high] for 'between'", described(other)))
-        }
+        (RawRelation::Between, other) => Err(format!(
+            "found {}, expected [low, high] for 'between'",
+            described(other)
+        )),
         (RawRelation::Above, value) => match share(value)? {
             1.0 => Err("nothing measured here can be above 1".to_owned()),
             threshold => Ok(Relation::Above(threshold)),
@@ -106,7 +127,12 @@ fn share(value: &Value) -> Result<f64, String> {
     let number = match value {
         Value::Integer(number) => *number as f64,
         Value::Float(number) => *number,
-        other => return Err(format!("found {}, expected a number from 0 to 1", described(other))),
+        other => {
+            return Err(format!(
+                "found {}, expected a number from 0 to 1",
+                described(other)
+            ));
+        }
     };
     if !(0.0..=1.0).contains(&number) {
         return Err(format!("found {number}, expected a number from 0 to 1"));

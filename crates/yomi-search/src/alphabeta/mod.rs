@@ -128,7 +128,7 @@ pub trait Quiescence<G: Game>: Send + Sync {
 /// let report = search.search(&game, &game.initial(), &request);
 /// assert_eq!((report.proven, report.reason), (Some(Proven::Draw), StopReason::Solved));
 /// ```
-pub struct AlphaBeta<G: Discrete + Deterministic> {
+pub struct AlphaBeta<G: Game> {
     params: AlphaBetaParams,
     evaluator: Arc<dyn Evaluator<G>>,
     quiescence: Option<Arc<dyn Quiescence<G>>>,

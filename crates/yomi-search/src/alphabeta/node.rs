@@ -139,7 +139,7 @@ impl<G: Discrete + Deterministic> Searcher<'_, G> {
                 // On the principal variation only certainty cuts, to keep the line whole.
                 let deep_enough = !principal && u32::from(entry.depth) >= depth;
                 if entry.complete || deep_enough {
-                    let score = score::absolute(entry.score, ply);
+                    let score = score::absolute(i32::from(entry.score), ply);
                     let cuts = match entry.bound {
                         Bound::Exact => true,
                         Bound::Lower => score >= beta,
@@ -213,8 +213,8 @@ impl<G: Discrete + Deterministic> Searcher<'_, G> {
         if let Some((_, table)) = &mut self.table {
             table.store(Entry {
                 key,
-                score: score::relative(best, ply),
-                depth: depth.min(u32::from(u16::MAX)) as u16,
+                score: score::relative(best, ply) as i16,
+                depth: depth.min(u32::from(u8::MAX)) as u8,
                 bound,
                 complete,
                 action: best_action,

@@ -1,16 +1,17 @@
 //! Scores: what alpha-beta counts in.
 //!
 //! A score is a whole number seen by the side to move. Evaluations and graded payoffs map from
-//! `0.0..=1.0` linearly to `-10_000..=10_000`. A proven win lies far above and is worth
+//! `0.0..=1.0` linearly to `-10_000..=10_000`. A proven win lies above and is worth
 //! `WIN - n` where `n` is the number of plies from the root to the end of the game, so that the
-//! shorter of two wins and the longer of two losses is preferred.
+//! shorter of two wins and the longer of two losses is preferred. Every score fits 16 bits, which
+//! is what tables keep.
 
 use yomi_core::{MoverValue, Outcome, Player, Proven};
 
 /// The greatest score an evaluation can have.
 pub const SCALE: i32 = 10_000;
 /// A win at the root itself.
-pub const WIN: i32 = 1_000_000;
+pub const WIN: i32 = 32_000;
 /// Beyond every score.
 pub const INFINITY: i32 = WIN + 1;
 

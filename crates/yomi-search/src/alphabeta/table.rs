@@ -22,9 +22,9 @@ pub struct Entry<A> {
     /// The position's key.
     pub key: u64,
     /// The score, counted from this position ([`score::relative`](super::score::relative)).
-    pub score: i32,
-    /// The plies searched below the position.
-    pub depth: u16,
+    pub score: i16,
+    /// The plies searched below the position, at most 255.
+    pub depth: u8,
     /// What the score says.
     pub bound: Bound,
     /// Whether no estimate entered the score: then it holds at any depth.
@@ -37,8 +37,14 @@ pub struct Entry<A> {
 struct Slot<A> {
     entry: Entry<A>,
     /// Number of the search that stored it; 0 for never.
-    search: u32,
+    search: u16,
 }
+
+/// Two slots that never straddle a cache line while an action takes a byte or two: fetching the
+/// line is most of what a node costs.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+struct Bucket<A>([Slot<A>; 2]);
 
 impl<A> Slot<A> {
     const EMPTY: Slot<A> = Slot {
@@ -56,22 +62,22 @@ impl<A> Slot<A> {
 
 /// The table.
 pub struct Table<A> {
-    buckets: Vec<[Slot<A>; 2]>,
-    search: u32,
+    buckets: Vec<Bucket<A>>,
+    search: u16,
     /// Slots of earlier searches than this are as good as empty.
-    oldest: u32,
+    oldest: u16,
 }
 
 impl<A: Copy + PartialEq> Table<A> {
     /// A table that takes no more than `mebibytes` (less, if the machine has no more to give).
     pub fn new(mebibytes: u32) -> Table<A> {
         let bytes = (mebibytes as usize).saturating_mul(1 << 20);
-        let mut count = (bytes / size_of::<[Slot<A>; 2]>()).max(1);
+        let mut count = (bytes / size_of::<Bucket<A>>()).max(1);
         let mut buckets = Vec::new();
         while buckets.try_reserve_exact(count).is_err() && count > 1 {
             count /= 2;
         }
-        buckets.resize(count, [Slot::EMPTY; 2]);
+        buckets.resize(count, Bucket([Slot::EMPTY; 2]));
         Table {
             buckets,
             search: 1,
@@ -86,8 +92,8 @@ impl<A: Copy + PartialEq> Table<A> {
 
     /// Begins a new search: what is stored stays known but may be replaced by anything.
     pub fn begin_search(&mut self) {
-        if self.search == u32::MAX {
-            self.buckets.fill([Slot::EMPTY; 2]);
+        if self.search == u16::MAX {
+            self.buckets.fill(Bucket([Slot::EMPTY; 2]));
             (self.search, self.oldest) = (0, 1);
         }
         self.search += 1;
@@ -110,6 +116,7 @@ impl<A: Copy + PartialEq> Table<A> {
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry<A>> {
         self.buckets[self.place(key)]
+            .0
             .iter()
             .find(|slot| slot.entry.key == key && slot.search >= self.oldest)
             .map(|slot| slot.entry)
@@ -120,7 +127,7 @@ impl<A: Copy + PartialEq> Table<A> {
     pub fn store(&mut self, mut entry: Entry<A>) {
         let (search, oldest) = (self.search, self.oldest);
         let place = self.place(entry.key);
-        let bucket = &mut self.buckets[place];
+        let bucket = &mut self.buckets[place].0;
         let known = bucket
             .iter_mut()
             .find(|slot| slot.entry.key == entry.key && slot.search >= oldest);
@@ -149,14 +156,14 @@ impl<A: Copy + PartialEq> Table<A> {
 mod tests {
     use super::*;
 
-    fn entry(key: u64, depth: u16, complete: bool) -> Entry<u8> {
+    fn entry(key: u64, depth: u8, complete: bool) -> Entry<u8> {
         Entry {
             key,
-            score: key as i32,
+            score: key as i16,
             depth,
             bound: Bound::Exact,
             complete,
-            action: Some(depth as u8),
+            action: Some(depth),
         }
     }
 
@@ -209,7 +216,18 @@ mod tests {
     }
 
     #[test]
+    fn many_searches_later_nothing_old_comes_back() {
+        let mut table = crowded();
+        table.store(entry(1, 2, true));
+        for _ in 0..=u16::MAX {
+            table.forget();
+            assert_eq!(table.probe(1), None);
+        }
+    }
+
+    #[test]
     fn memory_stays_within_its_limit() {
+        assert_eq!(size_of::<Bucket<u8>>(), 32);
         let table: Table<[u64; 5]> = Table::new(1);
         assert!(table.memory() <= 1 << 20 && table.memory() > 1 << 19);
     }

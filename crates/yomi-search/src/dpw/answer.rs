@@ -34,10 +34,15 @@ pub fn report<G: Proposes>(
     smooth: bool,
     facts: &Facts,
 ) -> Report<G::Action> {
-    let tried: Vec<&ActionNode<G::Action>> =
-        tree.actions_of(0).map(|(_, entry)| entry).filter(|entry| entry.visits > 0).collect();
-    let mut candidates: Vec<Candidate<G::Action>> =
-        tried.iter().map(|entry| candidate(game, entry, &tried, smooth)).collect();
+    let tried: Vec<&ActionNode<G::Action>> = tree
+        .actions_of(0)
+        .map(|(_, entry)| entry)
+        .filter(|entry| entry.visits > 0)
+        .collect();
+    let mut candidates: Vec<Candidate<G::Action>> = tried
+        .iter()
+        .map(|entry| candidate(game, entry, &tried, smooth))
+        .collect();
     candidates.sort_by(|a, b| by_lower_bound(b, a));
     let best = &candidates[0];
     Report {
@@ -75,7 +80,10 @@ fn candidate<G: Proposes>(
     if smooth {
         (weight, sum) = all.iter().fold((0.0, 0.0), |(weight, sum), other| {
             let kernel = game.kernel(entry.action, other.action);
-            (weight + kernel * f64::from(other.visits), sum + kernel * other.sum)
+            (
+                weight + kernel * f64::from(other.visits),
+                sum + kernel * other.sum,
+            )
         });
     }
     Candidate {

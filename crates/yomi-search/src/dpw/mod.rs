@@ -193,7 +193,8 @@ impl<G: Proposes> Simulator<'_, G> {
         let params = &self.search.params;
         let visits = self.tree.states[node as usize].visits;
         self.tried.clear();
-        self.tried.extend(self.tree.actions_of(node).map(|(_, entry)| entry.action));
+        self.tried
+            .extend(self.tree.actions_of(node).map(|(_, entry)| entry.action));
         let room = widened(visits + 1, params.action_factor, params.action_power);
         if self.tried.len() < room && !self.tree.is_full() {
             let state = &self.tree.states[node as usize].state;
@@ -223,7 +224,10 @@ impl<G: Proposes> Simulator<'_, G> {
         if self.game.outcome(&state).is_some() {
             return Sample::NotKept(state);
         }
-        let key = self.search.key.map_or(UNKNOWN_KEY, |key| key(self.game, &state));
+        let key = self
+            .search
+            .key
+            .map_or(UNKNOWN_KEY, |key| key(self.game, &state));
         let (mut known, mut arrivals, mut same) = (0, 0, None);
         for (index, result) in self.tree.results_of(action) {
             known += 1;

@@ -77,26 +77,54 @@ impl<A: Copy + PartialEq> RootStatistics<A> {
             line_tail: tails(first, shared[0].initial_visits),
             // The root's own statistics are the opponent's view.
             mean: 1.0 - first.node(0).mean().unwrap_or(0.5),
-            nodes: shared.iter().map(|shared| u64::from(shared.tree.len())).sum(),
+            nodes: shared
+                .iter()
+                .map(|shared| u64::from(shared.tree.len()))
+                .sum(),
             memory: shared.iter().map(|shared| shared.tree.memory()).sum(),
             children,
         }
     }
 
     /// The report, with the children in the order of the rule.
-    pub fn report(mut self, rule: BestMove, runs: &[Run], budget: &Budget, seed: Seed) -> Report<A> {
-        let most = self.children.iter().map(|child| child.visits).max().unwrap_or(0);
-        self.children.sort_by(|a, b| rank(b, rule, most).total_cmp(&rank(a, rule, most)));
+    pub fn report(
+        mut self,
+        rule: BestMove,
+        runs: &[Run],
+        budget: &Budget,
+        seed: Seed,
+    ) -> Report<A> {
+        let most = self
+            .children
+            .iter()
+            .map(|child| child.visits)
+            .max()
+            .unwrap_or(0);
+        self.children
+            .sort_by(|a, b| rank(b, rule, most).total_cmp(&rank(a, rule, most)));
         let best = self.children[0];
-        let upper = self.children.iter().map(|child| child.bounds.upper()).max().unwrap_or(2);
-        let lower = self.children.iter().map(|child| child.bounds.lower()).max().unwrap_or(0);
+        let upper = self
+            .children
+            .iter()
+            .map(|child| child.bounds.upper())
+            .max()
+            .unwrap_or(2);
+        let lower = self
+            .children
+            .iter()
+            .map(|child| child.bounds.lower())
+            .max()
+            .unwrap_or(0);
         let proven = Bounds::new(lower, upper).proven();
         let value = match proven {
             Some(result) => result.value(),
             None => MoverValue(best.mean.unwrap_or(self.mean)),
         };
         let mut line = vec![best.action];
-        let tail = self.line_tail.iter().find(|(action, _)| *action == best.action);
+        let tail = self
+            .line_tail
+            .iter()
+            .find(|(action, _)| *action == best.action);
         line.extend(tail.into_iter().flat_map(|(_, tail)| tail));
         Report {
             best: best.action,
@@ -161,7 +189,10 @@ fn tails<A: Copy>(tree: &Tree<A>, initial_visits: u32) -> Vec<(A, Vec<A>)> {
         while let Some(block) = children.take()
             && line.len() < 100
         {
-            let best = block.nodes.iter().reduce(|a, b| if principal(b) > principal(a) { b } else { a });
+            let best = block
+                .nodes
+                .iter()
+                .reduce(|a, b| if principal(b) > principal(a) { b } else { a });
             if let Some(best) = best
                 && best.visits() > initial_visits
             {
@@ -171,11 +202,19 @@ fn tails<A: Copy>(tree: &Tree<A>, initial_visits: u32) -> Vec<(A, Vec<A>)> {
         }
         line
     };
-    children.nodes.iter().map(|child| (child.action(), follow(child))).collect()
+    children
+        .nodes
+        .iter()
+        .map(|child| (child.action(), follow(child)))
+        .collect()
 }
 
 /// How much a child belongs to the principal variation.
 fn principal<A: Copy>(node: &Node<A>) -> (bool, bool, u32) {
     let proven = node.bounds().proven();
-    (proven == Some(Proven::Win), proven != Some(Proven::Loss), node.visits())
+    (
+        proven == Some(Proven::Win),
+        proven != Some(Proven::Loss),
+        node.visits(),
+    )
 }

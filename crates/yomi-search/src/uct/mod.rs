@@ -200,7 +200,11 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                 knowledge: &self.knowledge,
                 selector: Selector::new(params),
                 solver: params.solver,
-                initial_visits: self.knowledge.initial.as_ref().map_or(0, |_| params.initial_visits),
+                initial_visits: self
+                    .knowledge
+                    .initial
+                    .as_ref()
+                    .map_or(0, |_| params.initial_visits),
                 expand_visits: params.expand_visits,
                 max_depth: limits.depth.unwrap_or(u32::MAX),
                 virtual_loss: params.virtual_loss,
@@ -210,7 +214,11 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
         let threads = u64::from(params.threads);
         let runs: Vec<Run> = match params.parallel {
             Parallel::Tree if threads == 1 => {
-                vec![run_alone(&shared[0], &mut budget.clone(), request.seed.child("worker").index(0))]
+                vec![run_alone(
+                    &shared[0],
+                    &mut budget.clone(),
+                    request.seed.child("worker").index(0),
+                )]
             }
             Parallel::Tree => run_together(&shared[0], &budget, threads, request.seed),
             Parallel::Root => run_apart(&shared, &limits, request),

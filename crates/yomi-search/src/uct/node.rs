@@ -79,7 +79,8 @@ impl<A: Copy> Node<A> {
         if SHARED {
             self.visits.fetch_add(visits, Relaxed);
         } else {
-            self.visits.store(self.visits.load(Relaxed).wrapping_add(visits), Relaxed);
+            self.visits
+                .store(self.visits.load(Relaxed).wrapping_add(visits), Relaxed);
         }
     }
 
@@ -89,7 +90,8 @@ impl<A: Copy> Node<A> {
         if SHARED {
             self.sum.fetch_add(fixed, Relaxed);
         } else {
-            self.sum.store(self.sum.load(Relaxed).wrapping_add(fixed), Relaxed);
+            self.sum
+                .store(self.sum.load(Relaxed).wrapping_add(fixed), Relaxed);
         }
     }
 
@@ -97,15 +99,21 @@ impl<A: Copy> Node<A> {
     #[inline]
     pub fn children(&self) -> Option<(u32, u16)> {
         // Acquire pairs with the release in `publish`: whoever sees EXPANDED sees the children.
-        (self.stage.load(Acquire) == EXPANDED)
-            .then(|| (self.first_child.load(Relaxed), self.child_count.load(Relaxed)))
+        (self.stage.load(Acquire) == EXPANDED).then(|| {
+            (
+                self.first_child.load(Relaxed),
+                self.child_count.load(Relaxed),
+            )
+        })
     }
 
     /// Claims the right to add children; false if somebody else has it.
     #[inline]
     pub fn claim<const SHARED: bool>(&self) -> bool {
         if SHARED {
-            self.stage.compare_exchange(LEAF, EXPANDING, Relaxed, Relaxed).is_ok()
+            self.stage
+                .compare_exchange(LEAF, EXPANDING, Relaxed, Relaxed)
+                .is_ok()
         } else {
             self.stage.load(Relaxed) == LEAF
         }
@@ -210,7 +218,10 @@ mod tests {
             for upper in lower..=2 {
                 let bounds = Bounds::new(lower, upper);
                 assert_eq!((bounds.lower(), bounds.upper()), (lower, upper));
-                assert_eq!((bounds.flip().lower(), bounds.flip().upper()), (2 - upper, 2 - lower));
+                assert_eq!(
+                    (bounds.flip().lower(), bounds.flip().upper()),
+                    (2 - upper, 2 - lower)
+                );
                 assert_eq!(bounds.proven().is_some(), lower == upper);
             }
         }

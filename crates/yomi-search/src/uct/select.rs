@@ -93,7 +93,12 @@ impl Selector {
     /// The offset of the child to visit: among the open ones (at least one), unless none of them
     /// can give more than the parent has for sure already; then among all.
     #[inline]
-    pub fn choose<A: Copy>(&self, parent: Parent, children: &Children<'_, A>, open: usize) -> usize {
+    pub fn choose<A: Copy>(
+        &self,
+        parent: Parent,
+        children: &Children<'_, A>,
+        open: usize,
+    ) -> usize {
         let chosen = self.choose_among(parent, children, open);
         if open < children.nodes.len() && children.nodes[chosen].bounds().upper() <= parent.floor {
             return self.choose_among(parent, children, children.nodes.len());
@@ -118,7 +123,9 @@ impl Selector {
                     }
                 }
                 let width = self.ucb_width(parent.visits);
-                best(nodes, parent.floor, |_, child| self.ucb1(child, child.sum(), width))
+                best(nodes, parent.floor, |_, child| {
+                    self.ucb1(child, child.sum(), width)
+                })
             }
             (Selection::Ucb1, _, Some(amaf)) => {
                 let width = self.ucb_width(parent.visits);
@@ -140,7 +147,11 @@ impl Selector {
                 let share = self.rave_share(parent.visits);
                 best(nodes, parent.floor, |i, child| {
                     let visits = child.visits() as f32;
-                    let mut mean = if visits > 0.0 { child.sum() / visits } else { untried };
+                    let mut mean = if visits > 0.0 {
+                        child.sum() / visits
+                    } else {
+                        untried
+                    };
                     if let Some(amaf) = amaf.map(|amaf| &amaf[i])
                         && amaf.visits() > 0
                     {
@@ -183,11 +194,7 @@ impl Selector {
 /// The first child with the highest score among those that can still give more than `floor`; the
 /// first child if there is none.
 #[inline]
-fn best<A: Copy>(
-    nodes: &[Node<A>],
-    floor: u8,
-    score: impl Fn(usize, &Node<A>) -> f32,
-) -> usize {
+fn best<A: Copy>(nodes: &[Node<A>], floor: u8, score: impl Fn(usize, &Node<A>) -> f32) -> usize {
     let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
     for (i, child) in nodes.iter().enumerate() {
         if child.bounds().upper() <= floor {

@@ -62,7 +62,10 @@ pub struct Worker<A> {
 impl<A: Copy> Worker<A> {
     /// A worker with its own randomness.
     pub fn new<G: Game<Action = A>>(seed: Seed, shared: &Shared<'_, G>) -> Worker<A> {
-        let indices = shared.knowledge.index.map_or(0, |(count, _)| count(shared.game));
+        let indices = shared
+            .knowledge
+            .index
+            .map_or(0, |(count, _)| count(shared.game));
         let rave = shared.knowledge.rave;
         Worker {
             rng: seed.rng(),
@@ -96,7 +99,9 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         worker.path.clear();
         worker.scratch.trace.clear();
         let mut node = self.tree.node(0);
-        worker.path.push(self.enter::<SHARED>(0, node, mover.other()));
+        worker
+            .path
+            .push(self.enter::<SHARED>(0, node, mover.other()));
         let mut grew = false;
 
         // Down: as long as there are children to choose from. A leaf that is due gets children,
@@ -142,7 +147,9 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             };
             let offset = self.selector.choose(parent, &children, open);
             node = &children.nodes[offset];
-            worker.path.push(self.enter::<SHARED>(children.first + offset as u32, node, mover));
+            worker
+                .path
+                .push(self.enter::<SHARED>(children.first + offset as u32, node, mover));
             self.game.apply(&mut state, node.action());
             mover = self.game.to_move(&state);
             if worker.path.len() > MAX_PATH {
@@ -158,10 +165,16 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     fn back_up<const SHARED: bool>(&self, value: FirstValue, worker: &mut Worker<G::Action>) {
         let fixed = [to_fixed(value.0), to_fixed(1.0 - value.0)];
         // In a shared tree the visits were charged on the way down, perhaps more than one.
-        let visits = if SHARED { 1u32.wrapping_sub(self.virtual_loss) } else { 1 };
+        let visits = if SHARED {
+            1u32.wrapping_sub(self.virtual_loss)
+        } else {
+            1
+        };
         for step in &worker.path {
             if SHARED && step.deferred {
-                worker.deferred.add(self.tree, step.node, fixed[step.chooser.index()]);
+                worker
+                    .deferred
+                    .add(self.tree, step.node, fixed[step.chooser.index()]);
                 continue;
             }
             let node = self.tree.node(step.node);
@@ -219,7 +232,11 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         if SHARED && !deferred && self.virtual_loss > 0 {
             node.add_visits::<SHARED>(self.virtual_loss);
         }
-        Step { node: index, chooser, deferred }
+        Step {
+            node: index,
+            chooser,
+            deferred,
+        }
     }
 
     /// The root always is; other leaves after enough real visits, the current one not counted.
@@ -227,8 +244,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     fn is_due<const SHARED: bool>(&self, node: &Node<G::Action>, path_length: usize) -> bool {
         let charged = if SHARED { self.virtual_loss } else { 0 };
         let visits = node.visits().saturating_sub(self.initial_visits + charged);
-        path_length == 1
-            || (visits >= self.expand_visits && path_length <= self.max_depth as usize)
+        path_length == 1 || (visits >= self.expand_visits && path_length <= self.max_depth as usize)
     }
 
     /// The visits the choice among `children` is based on. Where blocks are shared by
@@ -244,7 +260,9 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
 
     #[inline]
     fn evaluate(&self, state: &G::State, worker: &mut Worker<G::Action>) -> FirstValue {
-        self.knowledge.leaf.evaluate(self.game, state, &mut worker.scratch, &mut worker.rng)
+        self.knowledge
+            .leaf
+            .evaluate(self.game, state, &mut worker.scratch, &mut worker.rng)
     }
 
     /// Adds the children of a leaf, best prior first or in random order; `None` if another
@@ -260,13 +278,20 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             return None;
         }
         let key = self.knowledge.key.map(|key| key(self.game, state));
-        let known = key.zip(self.tree.table()).and_then(|(key, table)| table.get(key));
+        let known = key
+            .zip(self.tree.table())
+            .and_then(|(key, table)| table.get(key));
         let (first, count) = match known {
             Some(block) => block,
             None => {
                 self.list_children(state, worker);
                 self.value_children(state, mover, worker);
-                let Worker { actions, weights, values, .. } = worker;
+                let Worker {
+                    actions,
+                    weights,
+                    values,
+                    ..
+                } = worker;
                 let visits = self.initial_visits;
                 let block = self.tree.add_block(actions, |i| match values.get(i) {
                     Some(&value) => (weights[i], visits, value),
@@ -291,7 +316,12 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     /// neighbours next to each other and a node may never get round to the last ones; by falling
     /// prior where there is one.
     fn list_children(&self, state: &G::State, worker: &mut Worker<G::Action>) {
-        let Worker { actions, weights, rng, .. } = worker;
+        let Worker {
+            actions,
+            weights,
+            rng,
+            ..
+        } = worker;
         self.game.actions(state, actions);
         rng.shuffle(actions);
         weights.clear();
@@ -302,7 +332,11 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         prior.weigh(self.game, state, actions, weights);
         let total: f32 = weights.iter().sum();
         for weight in weights.iter_mut() {
-            *weight = if total > 0.0 { *weight / total } else { 1.0 / actions.len() as f32 };
+            *weight = if total > 0.0 {
+                *weight / total
+            } else {
+                1.0 / actions.len() as f32
+            };
         }
         sort_by_weight(actions, weights);
     }
@@ -347,7 +381,11 @@ fn mean_for<A: Copy>(node: &Node<A>, chooser: Player, mover: Player) -> f32 {
 #[inline]
 fn floor_for<A: Copy>(node: &Node<A>, chooser: Player, mover: Player) -> u8 {
     let bounds = node.bounds();
-    if chooser == mover { bounds.lower() } else { bounds.flip().lower() }
+    if chooser == mover {
+        bounds.lower()
+    } else {
+        bounds.flip().lower()
+    }
 }
 
 /// Insertion sort of two slices by falling weight, stable.

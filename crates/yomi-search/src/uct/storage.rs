@@ -95,7 +95,8 @@ impl Allocator {
     pub fn reserve(&self, count: u16) -> Option<u32> {
         self.used
             .fetch_update(Relaxed, Relaxed, |used| {
-                used.checked_add(u32::from(count)).filter(|&end| end <= self.capacity)
+                used.checked_add(u32::from(count))
+                    .filter(|&end| end <= self.capacity)
             })
             .ok()
     }

@@ -60,9 +60,15 @@ impl BlockTable {
     pub fn insert(&self, key: u64, first: u32, count: u16) {
         for place in self.places(key) {
             let entry = &self.entries[place];
-            if entry.block.compare_exchange(EMPTY, CLAIMED, Relaxed, Relaxed).is_ok() {
+            if entry
+                .block
+                .compare_exchange(EMPTY, CLAIMED, Relaxed, Relaxed)
+                .is_ok()
+            {
                 entry.key.store(key, Relaxed);
-                entry.block.store(u64::from(first) | u64::from(count) << 32, Release);
+                entry
+                    .block
+                    .store(u64::from(first) | u64::from(count) << 32, Release);
                 return;
             }
         }
@@ -103,7 +109,9 @@ mod tests {
         for key in 0..1000u64 {
             table.insert(key * 31, key as u32 + 1, 7);
         }
-        let found: Vec<u64> = (0..1000).filter(|key| table.get(key * 31).is_some()).collect();
+        let found: Vec<u64> = (0..1000)
+            .filter(|key| table.get(key * 31).is_some())
+            .collect();
         assert!((1..=8).contains(&found.len()));
         for key in found {
             assert_eq!(table.get(key * 31), Some((key as u32 + 1, 7)));

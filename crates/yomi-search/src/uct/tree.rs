@@ -135,7 +135,8 @@ impl<A: Copy> Tree<A> {
     /// Puts a fresh root into an empty tree. Its action is never used.
     pub fn plant(&mut self, unused_action: A) {
         debug_assert!(self.is_empty());
-        self.add_block(&[unused_action], |_| (0.0, 0, 0.0)).expect("a tree has room for a root");
+        self.add_block(&[unused_action], |_| (0.0, 0, 0.0))
+            .expect("a tree has room for a root");
     }
 
     /// The node with this index, which must have come from this tree.
@@ -199,10 +200,15 @@ impl<A: Copy> Tree<A> {
         if self.is_empty() {
             return;
         }
-        let found = self.children(self.node(self.next_root)).and_then(|children| {
-            let offset = children.nodes.iter().position(|child| child.action() == action)?;
-            Some(children.first + offset as u32)
-        });
+        let found = self
+            .children(self.node(self.next_root))
+            .and_then(|children| {
+                let offset = children
+                    .nodes
+                    .iter()
+                    .position(|child| child.action() == action)?;
+                Some(children.first + offset as u32)
+            });
         match found {
             Some(index) => self.next_root = index,
             None => self.clear(),
@@ -235,7 +241,10 @@ impl<A: Copy> Tree<A> {
             for index in first..first + u32::from(count) {
                 let node = self.node(index);
                 if let Some((child, children)) = node.children() {
-                    node.publish(moved(child).expect("children of live nodes are live"), children);
+                    node.publish(
+                        moved(child).expect("children of live nodes are live"),
+                        children,
+                    );
                 }
             }
         }
@@ -280,4 +289,3 @@ impl<A: Copy> Tree<A> {
         live
     }
 }
-

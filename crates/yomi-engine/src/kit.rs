@@ -1,3 +1,0 @@
-//! Kit: being written.
-/// Kit.
-pub struct Kit;

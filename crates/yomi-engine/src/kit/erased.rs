@@ -1,0 +1,131 @@
+//! A kit behind text: the [`AnyGame`] that everything above works with.
+
+use super::makers::Maker;
+use super::{Kit, LimitParams};
+use std::sync::Arc;
+use yomi_core::engine::{GameReferee, SearchEngine};
+use yomi_core::params::{ParamError, Parameters, Spec};
+use yomi_core::{Engine, EngineError, Notation, Position, Referee, Seed, conformance};
+
+use crate::{AnyGame, Bench, EngineInfo, SetupError};
+
+impl<G: Notation> Kit<G> {
+    fn maker(&self, name: &str) -> Result<&Maker<G>, SetupError> {
+        self.makers
+            .iter()
+            .find(|maker| maker.name == name)
+            .ok_or_else(|| {
+                let known: Vec<_> = self
+                    .makers
+                    .iter()
+                    .map(|maker| maker.name.as_str())
+                    .collect();
+                SetupError::UnknownEngine {
+                    name: name.to_owned(),
+                    game: self.name.clone(),
+                    known: known.join(", "),
+                }
+            })
+    }
+
+    fn position_after(&self, moves: &[String]) -> Result<Position<G>, SetupError> {
+        let mut position = Position::new(Arc::clone(&self.game));
+        for (i, text) in moves.iter().enumerate() {
+            let wrong = |source| SetupError::Move {
+                number: i + 1,
+                source,
+            };
+            if let Some(outcome) = position.outcome() {
+                return Err(wrong(EngineError::GameOver(outcome.to_string())));
+            }
+            let action = position
+                .game()
+                .parse_action(position.state(), text)
+                .map_err(|error| wrong(error.into()))?;
+            position.play(action, Seed::new(0));
+        }
+        Ok(position)
+    }
+}
+
+impl<G: Notation> AnyGame for Kit<G> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn capabilities(&self) -> Vec<&'static str> {
+        self.capabilities.clone()
+    }
+
+    fn referee(&self) -> Box<dyn Referee> {
+        Box::new(GameReferee::new(Arc::clone(&self.game), self.lister))
+    }
+
+    fn engines(&self) -> Vec<EngineInfo> {
+        self.makers
+            .iter()
+            .map(|maker| EngineInfo {
+                name: maker.name.clone(),
+                summary: maker.summary.clone(),
+                parameters: maker.parameters(self),
+            })
+            .collect()
+    }
+
+    fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, SetupError> {
+        let maker = self.maker(&spec.name)?;
+        let wrong = |source: ParamError| SetupError::Parameter {
+            of: format!("engine '{}'", spec.name),
+            source,
+        };
+        // Checked against the table first: what the game cannot do is unknown here, even if the
+        // algorithm in general could.
+        let known = maker.parameters(self);
+        let mut unknown = spec.settings.clone();
+        unknown
+            .0
+            .retain(|(name, _)| !known.iter().any(|param| param.name == *name));
+        unknown.finish(&known).map_err(wrong)?;
+
+        let mut settings = spec.settings.clone();
+        let limits = LimitParams::take(&mut settings).map_err(wrong)?;
+        let search = (maker.make)(self, &mut settings).map_err(wrong)?;
+        settings.finish(&known).map_err(wrong)?;
+        let game = Arc::clone(&self.game);
+        let engine = SearchEngine::new(&spec.to_string(), game, search, limits.limits());
+        Ok(Box::new(engine.with_fallback(maker.fallback)))
+    }
+
+    fn divide(&self, moves: &[String], depth: u32) -> Result<Vec<(String, u64)>, SetupError> {
+        let divide = self.divide.ok_or_else(|| SetupError::Unfit {
+            of: format!("game '{}'", self.name),
+            reason: "move paths cannot be counted where chance decides or moves are a continuum"
+                .to_owned(),
+        })?;
+        let position = self.position_after(moves)?;
+        let counts = divide(&self.game, position.state(), depth);
+        let spell = |action| self.game.format_action(position.state(), action);
+        Ok(counts
+            .into_iter()
+            .map(|(action, count)| (spell(action), count))
+            .collect())
+    }
+
+    fn check(&self) -> Result<String, String> {
+        let suite = conformance::suite(&*self.game);
+        let suite = self.suite.iter().fold(suite, |suite, part| part(suite));
+        let summary = suite.run().map_err(|violation| violation.to_string())?;
+        Ok(format!(
+            "{}: {} games, {} positions, the longest game {} plies; checks passed: {}",
+            self.name,
+            summary.games,
+            summary.positions,
+            summary.longest,
+            summary.checks.join(", ")
+        ))
+    }
+
+    fn benches(&self) -> Vec<Bench> {
+        self.benches.iter().map(|make| make(self)).collect()
+    }
+}

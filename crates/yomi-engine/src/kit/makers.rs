@@ -1,0 +1,337 @@
+//! How each engine is made from its settings: the place where tables, knowledge and capabilities
+//! meet.
+
+use super::settings::{KnowledgeParams, LimitParams};
+use super::{Kit, Named};
+use std::sync::Arc;
+use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings};
+use yomi_core::{
+    Deterministic, Discrete, Evaluator, FirstValue, Game, Limits, Notation, Prior, Proposes, Rng,
+    Scratch, Search,
+};
+use yomi_search::alphabeta::{AlphaBeta, AlphaBetaParams};
+use yomi_search::dpw::{Dpw, DpwParams};
+use yomi_search::flat::{FlatMonteCarlo, FlatParams};
+use yomi_search::playout::Playout;
+use yomi_search::policy::{PolicyParams, Proposal, leaf_evaluator};
+use yomi_search::uct::{Uct, UctParams};
+
+type Make<G> =
+    dyn Fn(&Kit<G>, &mut Settings) -> Result<Box<dyn Search<G>>, ParamError> + Send + Sync;
+
+/// An engine on offer.
+pub struct Maker<G: Notation> {
+    pub name: String,
+    pub summary: String,
+    /// What ends a move when nothing was said.
+    pub fallback: Limits,
+    /// The limits this engine understands.
+    pub limits: &'static [&'static str],
+    /// Its own table.
+    pub table: Vec<Param>,
+    pub make: Box<Make<G>>,
+}
+
+const SIMULATION_LIMITS: &[&str] = &["simulations", "time"];
+const TREE_LIMITS: &[&str] = &["simulations", "nodes", "depth", "time"];
+const DEPTH_LIMITS: &[&str] = &["depth", "nodes", "time"];
+
+impl<G: Notation> Maker<G> {
+    fn new(
+        name: &str,
+        summary: &str,
+        (limits, fallback): (&'static [&'static str], Limits),
+        table: Vec<Param>,
+        make: impl Fn(&Kit<G>, &mut Settings) -> Result<Box<dyn Search<G>>, ParamError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Maker<G> {
+        Maker {
+            name: name.to_owned(),
+            summary: summary.to_owned(),
+            fallback,
+            limits,
+            table,
+            make: Box::new(make),
+        }
+    }
+
+    /// An engine that an outside author brought along.
+    pub fn own(
+        name: &str,
+        summary: &str,
+        table: Vec<Param>,
+        fallback: Limits,
+        make: impl Fn(&mut Settings) -> Result<Box<dyn Search<G>>, ParamError> + Send + Sync + 'static,
+    ) -> Maker<G> {
+        Maker::new(
+            name,
+            summary,
+            (TREE_LIMITS, fallback),
+            table,
+            move |_, settings| make(settings),
+        )
+    }
+
+    /// Every parameter the engine takes in this kit: its limits and its own table, without what
+    /// the game cannot do and with the names of the knowledge there is.
+    pub fn parameters(&self, kit: &Kit<G>) -> Vec<Param> {
+        let mut table = LimitParams::table();
+        table.retain(|param| self.limits.contains(&param.name.as_str()));
+        table.extend(
+            self.table
+                .iter()
+                .filter(|param| kit.supports(&param.name))
+                .cloned(),
+        );
+        for param in &mut table {
+            match param.name.as_str() {
+                "evaluator" => {
+                    param.default = kit.default_evaluator().to_owned();
+                    describe(param, "even", "every position is even", &kit.evaluators);
+                }
+                "prior" => describe(param, "none", "no prior", &kit.priors),
+                _ => {}
+            }
+        }
+        table
+    }
+}
+
+/// Lists the names a knowledge parameter can take.
+fn describe<T: ?Sized>(param: &mut Param, nothing: &str, meaning: &str, known: &[Named<T>]) {
+    let mut words = vec![nothing.to_owned()];
+    param.doc += &format!(" {nothing}: {meaning}");
+    for named in known {
+        param.doc += &format!("; {}: {}", named.name, named.doc);
+        words.push(named.name.clone());
+    }
+    param.doc += ".";
+    param.kind = Kind::Choice { words };
+}
+
+/// An evaluator for games that have none: every unfinished position is even.
+struct Even;
+
+impl<G: Game> Evaluator<G> for Even {
+    fn evaluate(&self, _: &G, _: &G::State, _: &mut Scratch<G::Action>, _: &mut Rng) -> FirstValue {
+        FirstValue::EVEN
+    }
+}
+
+impl<G: Notation> Kit<G> {
+    fn supports(&self, parameter: &str) -> bool {
+        match parameter {
+            "rave" | "rave_equivalence" => self.uct_indices.is_some(),
+            "transpositions" => self.uct_keys.is_some(),
+            "prior" => !self.priors.is_empty(),
+            "quiescence_plies" => self.quiescence.is_some(),
+            _ => true,
+        }
+    }
+
+    fn default_evaluator(&self) -> &str {
+        self.evaluators.first().map_or("even", |named| &named.name)
+    }
+
+    /// The knowledge that the settings name.
+    fn knowledge(&self, settings: &mut Settings) -> Result<Knowledge<G>, ParamError> {
+        let wanted = |name: &str| settings.0.iter().any(|(key, _)| key == name);
+        let evaluator_named = wanted("evaluator");
+        let params = KnowledgeParams::take(settings)?;
+        let name = if evaluator_named {
+            &params.evaluator
+        } else {
+            self.default_evaluator()
+        };
+        let evaluator: Arc<dyn Evaluator<G>> = match name {
+            "even" => Arc::new(Even),
+            name => Arc::clone(&self.evaluators[find("evaluator", name, &self.evaluators)?].value),
+        };
+        let prior = match params.prior.as_str() {
+            "none" => None,
+            name => Some(Arc::clone(
+                &self.priors[find("prior", name, &self.priors)?].value,
+            )),
+        };
+        Ok(Knowledge { evaluator, prior })
+    }
+}
+
+struct Knowledge<G: Game> {
+    evaluator: Arc<dyn Evaluator<G>>,
+    prior: Option<Arc<dyn Prior<G>>>,
+}
+
+fn find<T: ?Sized>(param: &str, name: &str, known: &[Named<T>]) -> Result<usize, ParamError> {
+    known
+        .iter()
+        .position(|named| named.name == name)
+        .ok_or_else(|| ParamError::BadValue {
+            name: param.to_owned(),
+            value: name.to_owned(),
+            expected: match known {
+                [] => "possible: the game has none".to_owned(),
+                _ => {
+                    let names: Vec<_> = known.iter().map(|named| named.name.as_str()).collect();
+                    format!("one of {}", names.join(", "))
+                }
+            },
+        })
+}
+
+fn join(tables: [Vec<Param>; 3]) -> Vec<Param> {
+    tables.into_iter().flatten().collect()
+}
+
+fn playout_knowledge() -> Vec<Param> {
+    let mut table = KnowledgeParams::table();
+    table.retain(|param| param.name == "evaluator");
+    table
+}
+
+/// Any legal move, each as likely: flat Monte Carlo with a single simulation would do, but saying
+/// so plainly is clearer.
+pub fn random<G: Discrete + Notation>() -> Maker<G> {
+    let limits = (&[] as &[&str], Limits::simulations(1));
+    Maker::new(
+        "random",
+        "plays any legal move, each as likely",
+        limits,
+        Vec::new(),
+        |_, _| Ok(Box::new(crate::random::RandomPlayer)),
+    )
+}
+
+pub fn flat<G: Discrete + Notation>() -> Maker<G> {
+    Maker::new(
+        "flat",
+        "flat Monte Carlo: simulations spread over the legal moves, no tree \
+         (10,000 simulations a move unless limited otherwise)",
+        (SIMULATION_LIMITS, Limits::simulations(10_000)),
+        join([
+            playout_knowledge(),
+            FlatParams::table(),
+            PolicyParams::table(),
+        ]),
+        |kit, settings| {
+            let knowledge = kit.knowledge(settings)?;
+            let params = FlatParams::take(settings)?;
+            let policy = PolicyParams::take(settings)?;
+            let leaf = leaf_evaluator(&policy, Some(knowledge.evaluator))?;
+            Ok(Box::new(FlatMonteCarlo::new(params, leaf)))
+        },
+    )
+}
+
+pub fn uct<G: Discrete + Deterministic + Notation>() -> Maker<G> {
+    Maker::new(
+        "uct",
+        "upper confidence bounds on a growing tree \
+         (10,000 simulations a move unless limited otherwise)",
+        (TREE_LIMITS, Limits::simulations(10_000)),
+        join([
+            KnowledgeParams::table(),
+            UctParams::table(),
+            PolicyParams::table(),
+        ]),
+        |kit, settings| {
+            let knowledge = kit.knowledge(settings)?;
+            let params = UctParams::take(settings)?;
+            let policy = PolicyParams::take(settings)?;
+            let leaf = leaf_evaluator(&policy, Some(Arc::clone(&knowledge.evaluator)))?;
+            let with_initial = params.initial_visits > 0;
+            let mut uct = Uct::new(params, leaf);
+            for upgrade in [kit.uct_keys, kit.uct_indices].into_iter().flatten() {
+                uct = upgrade(uct);
+            }
+            if with_initial {
+                uct = uct.with_initial(knowledge.evaluator);
+            }
+            if let Some(prior) = knowledge.prior {
+                uct = uct.with_prior(prior);
+            }
+            Ok(Box::new(uct))
+        },
+    )
+}
+
+pub fn alphabeta<G: Discrete + Deterministic + Notation>() -> Maker<G> {
+    Maker::new(
+        "alpha-beta",
+        "iterative-deepening principal variation search \
+         (200,000 nodes a move unless limited otherwise)",
+        (DEPTH_LIMITS, Limits::nodes(200_000)),
+        join([
+            KnowledgeParams::table(),
+            AlphaBetaParams::table(),
+            Vec::new(),
+        ]),
+        |kit, settings| {
+            let knowledge = kit.knowledge(settings)?;
+            let mut search = AlphaBeta::new(AlphaBetaParams::take(settings)?, knowledge.evaluator);
+            for upgrade in [kit.alphabeta_keys, kit.alphabeta_indices]
+                .into_iter()
+                .flatten()
+            {
+                search = upgrade(search);
+            }
+            if let Some(prior) = knowledge.prior {
+                search = search.with_prior(prior);
+            }
+            if let Some(quiescence) = &kit.quiescence {
+                search = search.with_quiescence(Arc::clone(quiescence));
+            }
+            Ok(Box::new(search))
+        },
+    )
+}
+
+const DPW_SUMMARY: &str = "double progressive widening for chance and continuous moves \
+     (10,000 simulations a move unless limited otherwise)";
+
+/// Widening search of a game with listed moves: leaves are valued by any playout policy.
+pub fn dpw_listing<G: Discrete + Proposes + Notation>() -> Maker<G> {
+    Maker::new(
+        "dpw",
+        DPW_SUMMARY,
+        (TREE_LIMITS, Limits::simulations(10_000)),
+        join([
+            playout_knowledge(),
+            DpwParams::table(),
+            PolicyParams::table(),
+        ]),
+        |kit, settings| {
+            let knowledge = kit.knowledge(settings)?;
+            let params = DpwParams::take(settings)?;
+            let policy = PolicyParams::take(settings)?;
+            let leaf = leaf_evaluator(&policy, Some(knowledge.evaluator))?;
+            Ok(with_dpw_keys(kit, Dpw::new(params, leaf)))
+        },
+    )
+}
+
+/// Widening search of a game without listed moves: playouts follow the game's proposals.
+pub fn dpw_proposing<G: Proposes + Notation>() -> Maker<G> {
+    Maker::new(
+        "dpw",
+        DPW_SUMMARY,
+        (TREE_LIMITS, Limits::simulations(10_000)),
+        DpwParams::table(),
+        |kit, settings| {
+            let params = DpwParams::take(settings)?;
+            Ok(with_dpw_keys(
+                kit,
+                Dpw::new(params, Box::new(Playout::new(Proposal))),
+            ))
+        },
+    )
+}
+
+fn with_dpw_keys<G: Proposes + Notation>(kit: &Kit<G>, dpw: Dpw<G>) -> Box<dyn Search<G>> {
+    Box::new(match kit.dpw_keys {
+        Some(upgrade) => upgrade(dpw),
+        None => dpw,
+    })
+}

@@ -1,0 +1,266 @@
+//! A game with everything that can be done with it.
+//!
+//! A kit starts from the rules value and is told which capabilities the game has; each brings the
+//! searches, checks and benchmarks that need it. The builder methods are bounded by the traits,
+//! so a kit cannot claim what the game does not have.
+//!
+//! ```
+//! use yomi_engine::{AnyGame, Kit};
+//! use yomi_toy::{ConnectFour, WindowEvaluator};
+//!
+//! let kit = Kit::discrete("connect-four", ConnectFour)
+//!     .deterministic()
+//!     .keyed()
+//!     .indexed()
+//!     .evaluator("windows", "open rows of four", WindowEvaluator::default());
+//! let names: Vec<String> = kit.engines().into_iter().map(|engine| engine.name).collect();
+//! assert_eq!(names, ["random", "flat", "uct", "alpha-beta"]);
+//! let error = kit.engine(&"uct:rave=perhaps".parse().unwrap()).err().unwrap();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "engine 'uct': parameter 'rave': 'perhaps' is not true or false"
+//! );
+//! ```
+
+mod erased;
+mod makers;
+mod settings;
+
+pub use settings::{KnowledgeParams, LimitParams};
+
+use makers::Maker;
+use std::sync::Arc;
+use yomi_core::conformance::Suite;
+use yomi_core::engine::{Lister, list_all, list_proposals};
+use yomi_core::params::{Param, ParamError, Settings};
+use yomi_core::{
+    Deterministic, Discrete, Encode, Evaluator, Game, Indexed, Keyed, Limits, Notation, Prior,
+    Proposes, Search, Symmetric, perft,
+};
+use yomi_search::alphabeta::{AlphaBeta, Quiescence};
+use yomi_search::dpw::Dpw;
+use yomi_search::uct::Uct;
+
+use crate::Bench;
+
+type Divide<G> = fn(&G, &<G as Game>::State, u32) -> Vec<(<G as Game>::Action, u64)>;
+type Upgrade<T> = fn(T) -> T;
+type SuitePart<G> = for<'a> fn(Suite<'a, G>) -> Suite<'a, G>;
+type BenchMaker<G> = fn(&Kit<G>) -> Bench;
+
+/// A named piece of knowledge.
+struct Named<T: ?Sized> {
+    name: String,
+    doc: String,
+    value: Arc<T>,
+}
+
+/// A game being registered.
+pub struct Kit<G: Notation> {
+    name: String,
+    game: Arc<G>,
+    lister: Lister<G>,
+    capabilities: Vec<&'static str>,
+    makers: Vec<Maker<G>>,
+    evaluators: Vec<Named<dyn Evaluator<G>>>,
+    priors: Vec<Named<dyn Prior<G>>>,
+    quiescence: Option<Arc<dyn Quiescence<G>>>,
+    divide: Option<Divide<G>>,
+    suite: Vec<SuitePart<G>>,
+    benches: Vec<BenchMaker<G>>,
+    uct_keys: Option<Upgrade<Uct<G>>>,
+    uct_indices: Option<Upgrade<Uct<G>>>,
+    alphabeta_keys: Option<Upgrade<AlphaBeta<G>>>,
+    alphabeta_indices: Option<Upgrade<AlphaBeta<G>>>,
+    dpw_keys: Option<Upgrade<Dpw<G>>>,
+}
+
+impl<G: Notation> Kit<G> {
+    fn new(name: &str, game: G, lister: Lister<G>, capability: &'static str) -> Kit<G> {
+        Kit {
+            name: name.to_owned(),
+            game: Arc::new(game),
+            lister,
+            capabilities: vec![capability],
+            makers: Vec::new(),
+            evaluators: Vec::new(),
+            priors: Vec::new(),
+            quiescence: None,
+            divide: None,
+            suite: Vec::new(),
+            benches: Vec::new(),
+            uct_keys: None,
+            uct_indices: None,
+            alphabeta_keys: None,
+            alphabeta_indices: None,
+            dpw_keys: None,
+        }
+    }
+
+    /// A game whose moves can be listed: random play and flat Monte Carlo.
+    pub fn discrete(name: &str, game: G) -> Kit<G>
+    where
+        G: Discrete,
+    {
+        let mut kit = Kit::new(name, game, list_all, "discrete");
+        kit.makers.push(makers::random());
+        kit.makers.push(makers::flat());
+        kit.suite.push(|suite| suite.discrete());
+        kit.benches.push(crate::bench::playout);
+        kit
+    }
+
+    /// A game whose moves are a continuum: widening search over proposals.
+    pub fn continuous(name: &str, game: G) -> Kit<G>
+    where
+        G: Proposes,
+    {
+        let mut kit = Kit::new(name, game, list_proposals, "continuous");
+        kit.makers.push(makers::dpw_proposing());
+        kit.suite.push(|suite| suite.proposes());
+        kit.benches.push(crate::bench::dpw);
+        kit
+    }
+
+    /// No chance: UCT, alpha-beta and perft.
+    #[must_use]
+    pub fn deterministic(mut self) -> Kit<G>
+    where
+        G: Discrete + Deterministic,
+    {
+        self.capabilities.push("deterministic");
+        self.makers.push(makers::uct());
+        self.makers.push(makers::alphabeta());
+        self.divide = Some(perft::divide);
+        self.suite.push(|suite| suite.deterministic());
+        self.benches.push(crate::bench::uct);
+        self.benches.push(crate::bench::uct_two_threads);
+        self.benches.push(crate::bench::alphabeta);
+        self
+    }
+
+    /// Chance decides: the conformance suite checks that it does, and that nobody foresees it.
+    #[must_use]
+    pub fn stochastic(mut self) -> Kit<G> {
+        self.capabilities.push("stochastic");
+        self.suite.push(|suite| suite.stochastic());
+        self
+    }
+
+    /// Positions have keys: transpositions in UCT, a table in alpha-beta.
+    #[must_use]
+    pub fn keyed(mut self) -> Kit<G>
+    where
+        G: Discrete + Deterministic + Keyed,
+    {
+        self.capabilities.push("keyed");
+        self.uct_keys = Some(Uct::with_keys);
+        self.alphabeta_keys = Some(AlphaBeta::with_table);
+        self.suite.push(|suite| suite.keyed());
+        self
+    }
+
+    /// Actions have numbers: RAVE in UCT, history in alpha-beta.
+    #[must_use]
+    pub fn indexed(mut self) -> Kit<G>
+    where
+        G: Discrete + Deterministic + Indexed,
+    {
+        self.capabilities.push("indexed");
+        self.uct_indices = Some(Uct::with_indices);
+        self.alphabeta_indices = Some(AlphaBeta::with_history);
+        self.suite.push(|suite| suite.indexed());
+        self
+    }
+
+    /// A discrete game of chance that proposes actions and tells states apart: widening search.
+    #[must_use]
+    pub fn widening(mut self) -> Kit<G>
+    where
+        G: Discrete + Proposes + Keyed,
+    {
+        self.capabilities.push("proposes");
+        self.makers.push(makers::dpw_listing());
+        self.dpw_keys = Some(Dpw::with_keys);
+        self.suite.push(|suite| suite.proposes());
+        self.suite.push(|suite| suite.keyed());
+        self.benches.push(crate::bench::dpw);
+        self
+    }
+
+    /// The board can be turned or mirrored.
+    #[must_use]
+    pub fn symmetric(mut self) -> Kit<G>
+    where
+        G: Symmetric,
+    {
+        self.capabilities.push("symmetric");
+        self.suite.push(|suite| suite.symmetric());
+        self
+    }
+
+    /// Positions have features.
+    #[must_use]
+    pub fn encoded(mut self) -> Kit<G>
+    where
+        G: Encode,
+    {
+        self.capabilities.push("encode");
+        self.suite.push(|suite| suite.encode());
+        self
+    }
+
+    /// A static evaluation. The first one registered is what engines use unless told otherwise.
+    #[must_use]
+    pub fn evaluator(
+        mut self,
+        name: &str,
+        doc: &str,
+        value: impl Evaluator<G> + 'static,
+    ) -> Kit<G> {
+        self.evaluators.push(Named {
+            name: name.to_owned(),
+            doc: doc.to_owned(),
+            value: Arc::new(value),
+        });
+        self
+    }
+
+    /// A prior over actions.
+    #[must_use]
+    pub fn prior(mut self, name: &str, doc: &str, value: impl Prior<G> + 'static) -> Kit<G> {
+        self.priors.push(Named {
+            name: name.to_owned(),
+            doc: doc.to_owned(),
+            value: Arc::new(value),
+        });
+        self
+    }
+
+    /// What alpha-beta follows beyond its depth.
+    #[must_use]
+    pub fn quiescence(mut self, value: impl Quiescence<G> + 'static) -> Kit<G> {
+        self.quiescence = Some(Arc::new(value));
+        self
+    }
+
+    /// An engine of the game's own. `fallback` limits a move when nothing else does.
+    #[must_use]
+    pub fn engine(
+        mut self,
+        name: &str,
+        summary: &str,
+        parameters: Vec<Param>,
+        fallback: Limits,
+        make: impl Fn(&mut Settings) -> Result<Box<dyn Search<G>>, ParamError> + Send + Sync + 'static,
+    ) -> Kit<G> {
+        self.makers
+            .push(Maker::own(name, summary, parameters, fallback, make));
+        self
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+}

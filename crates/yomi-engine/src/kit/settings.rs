@@ -1,0 +1,41 @@
+//! The parameter tables that all engines share: limits, and which knowledge to use.
+
+use std::time::Duration;
+use yomi_core::Limits;
+
+yomi_core::parameters! {
+    /// When a move must be made. Whichever limit comes first; a clock is a limit too.
+    pub struct LimitParams {
+        /// Simulations a move.
+        pub simulations: Option<u64> = None, in 1.0..=1e12;
+        /// Nodes a move.
+        pub nodes: Option<u64> = None, in 1.0..=1e12;
+        /// Depth in plies.
+        pub depth: Option<u32> = None, in 1..=1000;
+        /// Seconds a move.
+        pub time: Option<f64> = None, in 0.0..=1000000;
+    }
+}
+
+impl LimitParams {
+    /// The limits these settings stand for.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            simulations: self.simulations,
+            nodes: self.nodes,
+            depth: self.depth,
+            time: self.time.map(Duration::from_secs_f64),
+            clock: None,
+        }
+    }
+}
+
+yomi_core::parameters! {
+    /// Which of the game's knowledge to use.
+    pub struct KnowledgeParams {
+        /// The static evaluation.
+        pub evaluator: String = "even".to_owned();
+        /// The prior over moves.
+        pub prior: String = "none".to_owned();
+    }
+}

@@ -1,0 +1,93 @@
+//! The toy games as registered: also the pattern for registering any other game.
+
+use std::sync::Arc;
+use yomi_core::params::{ParamError, Parameters};
+use yomi_toy::{CentrePrior, ConnectFour, Pig, TicTacToe, Trap, TwoPeaks, WindowEvaluator};
+
+use crate::{GameEntry, Kit, Registry};
+
+impl Registry {
+    /// Every game that ships with Yomi.
+    pub fn standard() -> Registry {
+        Registry::new()
+            .with(tic_tac_toe())
+            .with(connect_four())
+            .with(trap())
+            .with(pig())
+            .with(two_peaks())
+    }
+}
+
+fn tic_tac_toe() -> GameEntry {
+    GameEntry::new("tic-tac-toe", "three in a row on 3x3", Vec::new(), |_| {
+        let kit = Kit::discrete("tic-tac-toe", TicTacToe);
+        Ok(Arc::new(
+            kit.deterministic().keyed().indexed().symmetric().encoded(),
+        ))
+    })
+}
+
+fn connect_four() -> GameEntry {
+    GameEntry::new(
+        "connect-four",
+        "four in a row, discs fall in seven columns",
+        Vec::new(),
+        |_| {
+            let kit = Kit::discrete("connect-four", ConnectFour)
+                .deterministic()
+                .keyed()
+                .indexed()
+                .symmetric()
+                .encoded()
+                .evaluator(
+                    "windows",
+                    "weighted count of open rows of four",
+                    WindowEvaluator::default(),
+                )
+                .prior(
+                    "centre",
+                    "columns by the number of rows of four through them",
+                    CentrePrior,
+                );
+            Ok(Arc::new(kit))
+        },
+    )
+}
+
+fn trap() -> GameEntry {
+    let summary = "an explicit tree: one safe move, and one that looks better and loses by force";
+    GameEntry::new("trap", summary, Trap::table(), |settings| {
+        let trap = Trap::take(settings)?;
+        let game = trap.game().map_err(|error| ParamError::BadValue {
+            name: "level".to_owned(),
+            value: trap.level.to_string(),
+            expected: error.to_string(),
+        })?;
+        Ok(Arc::new(
+            Kit::discrete("trap", game)
+                .deterministic()
+                .keyed()
+                .indexed(),
+        ))
+    })
+}
+
+fn pig() -> GameEntry {
+    GameEntry::new(
+        "pig",
+        "roll for points or hold them; a 1 loses the turn",
+        Pig::table(),
+        |settings| {
+            let game = Pig::take(settings)?;
+            Ok(Arc::new(Kit::discrete("pig", game).stochastic().widening()))
+        },
+    )
+}
+
+fn two_peaks() -> GameEntry {
+    let summary = "one shot at a curve with a tall narrow and a low broad peak, by a noisy hand";
+    GameEntry::new("two-peaks", summary, TwoPeaks::table(), |settings| {
+        let game = TwoPeaks::take(settings)?;
+        Ok(Arc::new(Kit::continuous("two-peaks", game).stochastic()))
+    })
+}

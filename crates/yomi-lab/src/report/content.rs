@@ -1,0 +1,327 @@
+//! What stands in a report.
+
+use super::Finished;
+use super::document::{Block, Cell, paragraphs};
+use crate::machine::{Circumstances, span};
+use crate::manifest::{Experiment, Rule};
+use crate::measurement::Observation;
+use crate::plan::{Plan, Task};
+use crate::result::Judgement;
+use crate::{ItemResult, Paper, Scale, Verdict};
+use yomi_arena::Openings;
+
+pub const OVERALL_TITLE: &str = "Reproduction report";
+
+/// The beginning of the overall report: all findings at a glance.
+pub fn overview(scale: Scale, finished: &[Finished]) -> Vec<Block> {
+    let count = |verdict| {
+        finished
+            .iter()
+            .map(|done| done.result.count(verdict))
+            .sum::<usize>()
+    };
+    let mut blocks = vec![
+        Block::Heading(1, OVERALL_TITLE.to_owned()),
+        Block::Text(format!(
+            "{} at scale {scale}. Findings: {} reproduced, {} contradicted, {} undecided.",
+            counted(finished.len(), "experiment"),
+            count(Verdict::Reproduced),
+            count(Verdict::Contradicted),
+            count(Verdict::Undecided),
+        )),
+        Block::Text(
+            "A finding is reproduced if the confidence interval of what was measured lies wholly \
+             where it is expected, contradicted if it lies wholly elsewhere, and undecided \
+             otherwise; undecided findings need a larger scale."
+                .to_owned(),
+        ),
+    ];
+    let rows: Vec<Vec<Cell>> = finished
+        .iter()
+        .flat_map(|done| {
+            done.result.findings.iter().map(|finding| {
+                let mut row = vec![Cell::words(done.result.item.clone())];
+                row.extend(finding_row(finding));
+                row
+            })
+        })
+        .collect();
+    if !rows.is_empty() {
+        let mut head = vec!["experiment".to_owned()];
+        head.extend(FINDING_HEAD.map(str::to_owned));
+        blocks.push(Block::Table { head, rows });
+    }
+    blocks
+}
+
+/// What a paper is.
+pub fn paper(paper: &Paper) -> Vec<Block> {
+    let mut blocks = vec![Block::Heading(2, paper.title.clone())];
+    let source = match paper.authors.as_slice() {
+        [] => paper.source.clone(),
+        authors => format!("{}. {}", authors.join(", "), paper.source),
+    };
+    blocks.push(Block::Text(source));
+    blocks.extend(paragraphs(&paper.summary));
+    if !paper.references.is_empty() {
+        blocks.push(Block::Text("References:".to_owned()));
+        blocks.push(Block::List(paper.references.clone()));
+    }
+    blocks
+}
+
+/// One experiment, under headings of `level`; `prefix` leads from the report to its folder.
+pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Vec<Block> {
+    let (plan, result) = (&done.plan, &done.result);
+    let heading = |text: &str| Block::Heading(level, text.to_owned());
+    let mut blocks = paragraphs(&plan.manifest().claim);
+    blocks.push(Block::Figure {
+        file: format!("{prefix}plot.svg"),
+        svg,
+        caption: caption(plan),
+    });
+    if !result.findings.is_empty() {
+        blocks.push(heading("Findings"));
+        blocks.push(Block::Table {
+            head: FINDING_HEAD.map(str::to_owned).to_vec(),
+            rows: result.findings.iter().map(finding_row).collect(),
+        });
+    }
+    blocks.push(heading("Measurements"));
+    blocks.push(measurements(plan, result));
+    blocks.push(heading("Configuration"));
+    blocks.push(Block::Text(settings(plan)));
+    blocks.push(configuration(plan));
+    blocks.push(Block::Text(format!(
+        "Beside this report: {prefix}plot.svg, {prefix}data.csv, {prefix}data.json, \
+         {prefix}manifest.toml and every record in {prefix}records/."
+    )));
+    blocks
+}
+
+/// The part that no two runs share.
+pub fn this_run(finished: &[&Finished], circumstances: &Circumstances) -> Block {
+    let mut entries = vec![
+        ("Date".to_owned(), circumstances.date.clone()),
+        ("Command".to_owned(), circumstances.command.clone()),
+        ("Commit".to_owned(), circumstances.commit.clone()),
+        ("Processor".to_owned(), circumstances.processor.clone()),
+        (
+            "Threads".to_owned(),
+            format!(
+                "{}, of which workers: {}",
+                circumstances.threads, circumstances.workers
+            ),
+        ),
+        ("System".to_owned(), circumstances.system.clone()),
+    ];
+    for done in finished {
+        let mut words = span(done.elapsed);
+        if done.resumed > 0 {
+            let all = done.plan.units();
+            words.push_str(&format!(
+                ", with {} of {all} on file from before",
+                done.resumed
+            ));
+        }
+        entries.push((format!("Wall-clock time of {}", done.result.item), words));
+    }
+    Block::ThisRun(entries)
+}
+
+const FINDING_HEAD: [&str; 5] = ["finding", "expected", "measured", "paper", "verdict"];
+
+fn finding_row(finding: &Judgement) -> Vec<Cell> {
+    let expected = match (finding.points.len(), finding.rule) {
+        (0 | 1, _) => finding.expected.clone(),
+        (_, Rule::All) => format!("{} at all of these", finding.expected),
+        (_, Rule::Any) => format!("{} at one of these", finding.expected),
+    };
+    vec![
+        Cell::words(finding.text.clone()),
+        Cell::words(expected),
+        Cell::words(measured(finding)),
+        Cell::words(optional(finding.paper)),
+        Cell::verdict(finding.verdict),
+    ]
+}
+
+fn measured(finding: &Judgement) -> String {
+    let Some(first) = finding.points.first() else {
+        return "not measured at this scale".to_owned();
+    };
+    if finding.points.len() == 1 {
+        return first.estimate.to_string();
+    }
+    let one_series = finding
+        .points
+        .iter()
+        .all(|point| point.series == first.series);
+    let parts: Vec<String> = finding
+        .points
+        .iter()
+        .map(|point| {
+            let series = if one_series {
+                String::new()
+            } else {
+                format!("{}, ", point.series)
+            };
+            format!("{series}{}: {}", point.point, point.estimate)
+        })
+        .collect();
+    parts.join("; ")
+}
+
+fn caption(plan: &Plan) -> String {
+    let manifest = plan.manifest();
+    format!(
+        "{} by {}, with {} % confidence intervals ({} {} per point).",
+        capitalised(manifest.experiment.measure()),
+        manifest.sweep.label,
+        percent(manifest.confidence),
+        manifest.extent(plan.scale).size,
+        manifest.experiment.unit(),
+    )
+}
+
+fn measurements(plan: &Plan, result: &ItemResult) -> Block {
+    let manifest = plan.manifest();
+    let details = match manifest.experiment {
+        Experiment::Match { .. } => "won / drawn / lost",
+        Experiment::Decision { .. } => "answers",
+    };
+    let head = vec![
+        "series".to_owned(),
+        manifest.sweep.name.clone(),
+        manifest.experiment.unit().to_owned(),
+        manifest.experiment.measure().to_owned(),
+        format!("{} % interval", percent(manifest.confidence)),
+        details.to_owned(),
+        "paper".to_owned(),
+    ];
+    let rows = result.rows.iter().map(|row| {
+        let details = match &row.observation {
+            Observation::Match { tally, .. } => {
+                format!("{} / {} / {}", tally.wins, tally.draws, tally.losses)
+            }
+            Observation::Decision { answers, .. } => {
+                let answers: Vec<String> = answers
+                    .iter()
+                    .map(|(answer, count)| format!("{answer}: {count}"))
+                    .collect();
+                answers.join(", ")
+            }
+        };
+        vec![
+            Cell::words(row.series.clone()),
+            Cell::number(row.point.clone()),
+            Cell::number(row.observation.count().to_string()),
+            Cell::number(format!("{:.3}", row.estimate.value)),
+            Cell::number(format!(
+                "{:.3} to {:.3}",
+                row.estimate.low, row.estimate.high
+            )),
+            Cell::words(details),
+            Cell::words(optional(row.paper)),
+        ]
+    });
+    Block::Table {
+        head,
+        rows: rows.collect(),
+    }
+}
+
+fn settings(plan: &Plan) -> String {
+    let manifest = plan.manifest();
+    let how = match &manifest.experiment {
+        Experiment::Match { openings, .. } => match openings {
+            Openings::Random { plies: 0 } => "from the start of the game".to_owned(),
+            Openings::Random { plies } => format!("from openings of {plies} random plies"),
+            Openings::Listed(list) => {
+                let lines: Vec<String> = list.iter().map(|line| line.join(" ")).collect();
+                format!("from these openings in turn: {}", lines.join("; "))
+            }
+        },
+        Experiment::Decision { moves, right, .. } => {
+            let place = match moves.as_slice() {
+                [] => "of the first position".to_owned(),
+                moves => format!("of the position after {}", moves.join(" ")),
+            };
+            format!("{place}; right answers: {}", right.join(", "))
+        }
+    };
+    format!(
+        "Scale {}: {} {} per point, {how}. Seed {}. Engines with all their parameters:",
+        plan.scale,
+        manifest.extent(plan.scale).size,
+        manifest.experiment.unit(),
+        plan.seed,
+    )
+}
+
+fn configuration(plan: &Plan) -> Block {
+    let is_match = matches!(plan.manifest().experiment, Experiment::Match { .. });
+    let mut head: Vec<String> = [
+        "series",
+        plan.manifest().sweep.name.as_str(),
+        "game",
+        "engine",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    if is_match {
+        head.push("opponent".to_owned());
+    }
+    head.push("seed".to_owned());
+    let rows = plan.cells.iter().map(|cell| {
+        let mut row = vec![
+            Cell::words(cell.label.clone()),
+            Cell::number(cell.point.label.clone()),
+            Cell::code(cell.game_text.clone()),
+        ];
+        match &cell.task {
+            Task::Match {
+                engine, opponent, ..
+            } => {
+                row.extend([
+                    Cell::code(engine.full.clone()),
+                    Cell::code(opponent.full.clone()),
+                ]);
+            }
+            Task::Decision { engine, .. } => row.push(Cell::code(engine.full.clone())),
+        }
+        row.push(Cell::number(cell.seed.number().to_string()));
+        row
+    });
+    Block::Table {
+        head,
+        rows: rows.collect(),
+    }
+}
+
+fn optional(number: Option<f64>) -> String {
+    number
+        .map(|number| format!("{number:.3}"))
+        .unwrap_or_default()
+}
+
+/// 95 for 0.95, without the noise of binary fractions.
+fn percent(confidence: f64) -> String {
+    let text = format!("{:.2}", confidence * 100.0);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn counted(count: usize, thing: &str) -> String {
+    if count == 1 {
+        format!("1 {thing}")
+    } else {
+        format!("{count} {thing}s")
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + characters.as_str()
+    })
+}
