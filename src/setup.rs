@@ -96,12 +96,17 @@ pub fn every_game(registry: &Registry) -> Vec<Spec> {
         .collect()
 }
 
-/// The engine that is taken when none is named: `uct` where the game has it, else its first.
+/// The engine that is taken when none is named: the first of these that the game has, or else
+/// the game's first.
+const PREFERRED: [&str; 3] = ["uct", "dpw", "flat"];
+
+/// The engine for those who name none.
 pub fn default_engine(game: &dyn AnyGame) -> anyhow::Result<Spec> {
     let engines = game.engines();
-    let engine = engines
+    let named = |name: &&str| engines.iter().find(|engine| engine.name == *name);
+    let engine = PREFERRED
         .iter()
-        .find(|engine| engine.name == "uct")
+        .find_map(named)
         .or(engines.first())
         .ok_or_else(|| usage(format!("game '{}' has no engines", game.name())))?;
     Ok(engine.name.parse()?)

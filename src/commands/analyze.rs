@@ -3,18 +3,20 @@
 use super::show::write_board;
 use crate::clock::parse_clock;
 use crate::failure::usage;
+use crate::interrupt::stop_on_interrupt;
 use crate::setup::PositionArgs;
 use crate::text::{Align, Table, bytes, grouped, rate, wrap};
 use serde::Serialize;
 use std::io::Write;
 use yomi_core::engine::{TextMove, TextReport};
 use yomi_core::params::Spec;
-use yomi_core::{Clock, Player, Proven, Stop, StopReason};
+use yomi_core::{Clock, Player, Proven, StopReason};
 use yomi_engine::Registry;
 
 /// Lets an engine think about a position and shows what it found.
 ///
-/// Values run from 0 (a loss) to 1 (a win) as the side to move sees them.
+/// Values run from 0 (a loss) to 1 (a win) as the side to move sees them. Ctrl-C ends the thinking
+/// and shows what was found so far.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,7 +30,7 @@ pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// The engine [default: uct, or the game's first].
+    /// The engine [default: uct where the game has it; see `yomi engines GAME`].
     #[arg(long, value_name = "SPEC")]
     engine: Option<Spec>,
 
@@ -48,7 +50,7 @@ pub struct Args {
 /// The analysis for machines: the report, and what it is about.
 #[derive(Serialize)]
 struct Analysis<'a> {
-    game: &'a str,
+    game: &'a Spec,
     position: Vec<String>,
     to_move: Player,
     engine: &'a Spec,
@@ -67,12 +69,12 @@ impl Args {
             )));
         }
         let (mut engine, spec) = opened.engine(self.engine.as_ref())?;
-        let mut report = engine.think(self.clock, &Stop::default())?;
+        let mut report = engine.think(self.clock, &stop_on_interrupt())?;
         let examined = report.moves.len();
         report.moves.truncate(self.top.unwrap_or(usize::MAX));
         if self.json {
             let analysis = Analysis {
-                game: opened.game.name(),
+                game: &self.game,
                 position: referee.moves(),
                 to_move: referee.to_move(),
                 engine: &spec,

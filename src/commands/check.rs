@@ -1,6 +1,7 @@
 //! `yomi check GAME`: does the game keep its promises?
 
 use crate::setup::{every_game, open_game};
+use crate::text::wrap;
 use anyhow::bail;
 use std::io::Write;
 use yomi_core::params::Spec;
@@ -28,14 +29,20 @@ impl Args {
             games.push(open_game(registry, spec)?);
         }
         let mut broken = Vec::new();
-        for game in games {
-            match game.check() {
-                Ok(summary) => writeln!(out, "{}: sound. {summary}", game.name())?,
+        for (spec, game) in specs.iter().zip(games) {
+            let (verdict, details) = match game.check() {
+                Ok(summary) => ("sound", summary),
                 Err(fault) => {
-                    writeln!(out, "{}: broken. {fault}", game.name())?;
-                    broken.push(game.name().to_owned());
+                    broken.push(spec.to_string());
+                    ("broken", fault)
                 }
-            }
+            };
+            write!(
+                out,
+                "{spec}: {verdict}
+{}",
+                wrap(&details, 2)
+            )?;
             out.flush()?;
         }
         if !broken.is_empty() {

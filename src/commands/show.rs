@@ -28,8 +28,8 @@ pub struct Args {
 
 /// The position for machines.
 #[derive(Serialize)]
-struct Shown {
-    game: String,
+struct Shown<'a> {
+    game: &'a Spec,
     moves: Vec<String>,
     /// `null` once the game is over.
     to_move: Option<Player>,
@@ -48,7 +48,7 @@ impl Args {
             let legal = referee.legal();
             let outcome = referee.outcome();
             let shown = Shown {
-                game: opened.game.name().to_owned(),
+                game: &self.game,
                 moves: referee.moves(),
                 to_move: outcome.is_none().then(|| referee.to_move()),
                 legal: legal.moves,

@@ -127,7 +127,9 @@ fn check(case: &Case, exit: i32) -> Vec<String> {
     let args: Vec<&str> = case.args.iter().map(String::as_str).collect();
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (name, text) in &case.files {
-        fs::write(folder.path().join(name), text).expect("writable");
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("writable");
+        fs::write(path, text).expect("writable");
     }
     let output = run_in(folder.path(), &args, &case.input);
     let out = String::from_utf8_lossy(&output.stdout);

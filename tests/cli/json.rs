@@ -116,7 +116,7 @@ fn an_analysis_has_every_field_of_the_report() {
         "--moves",
         "b2 a1",
         "--engine",
-        "uct:simulations=700",
+        "uct:simulations=200",
         "--json",
     ];
     let report = parsed(&args);
@@ -139,7 +139,7 @@ fn an_analysis_has_every_field_of_the_report() {
         "value",
     ];
     assert_eq!(keys(&report), expected);
-    assert_eq!(report["simulations"], 700);
+    assert_eq!(report["simulations"], 200);
     assert_eq!(report["reason"], "simulations");
     assert_eq!(report["position"], serde_json::json!(["b2", "a1"]));
     assert_eq!(report["moves"][0]["move"], report["best"]);

@@ -8,11 +8,11 @@ use crate::support::{printed, root};
 use serde_json::Value;
 use std::fmt::Write as _;
 
-#[test]
-fn benchmarks_have_the_signatures_on_file() {
-    // The shortest run there is: a signature must not depend on how long a benchmark runs.
+/// The benchmarks and their signatures, one a line, as a run with these arguments tells them.
+fn signatures(args: &[&str]) -> String {
+    let args: Vec<&str> = ["bench", "--json"].iter().chain(args).copied().collect();
     let mut measured = String::new();
-    for line in printed(&["bench", "--json", "--seconds", "0.01"]).lines() {
+    for line in printed(&args).lines() {
         let bench: Value = serde_json::from_str(line).expect("an object a line");
         let mut keys: Vec<&String> = bench.as_object().expect("an object").keys().collect();
         keys.retain(|key| *key != "note");
@@ -29,16 +29,23 @@ fn benchmarks_have_the_signatures_on_file() {
         let name = bench["bench"].as_str().expect("a text");
         writeln!(measured, "{name} {signature}").expect("memory is writable");
     }
+    measured
+}
+
+#[test]
+fn benchmarks_have_the_signatures_on_file() {
+    let measured = signatures(&["--seconds", "0.01"]);
     let path = root().join("tests/data/bench_signatures.txt");
     let on_file = std::fs::read_to_string(path).expect("readable");
-    let on_file: String = on_file
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| format!("{line}\n"))
-        .collect();
     assert!(measured.contains("connect-four/uct "), "{measured}");
     assert!(
         measured == on_file,
         "the file should now read\n{measured}\nbut reads\n{on_file}"
     );
+}
+
+#[test]
+fn a_signature_does_not_depend_on_how_long_a_benchmark_runs() {
+    let after = |seconds| signatures(&["tic-tac-toe", "--seconds", seconds]);
+    assert_eq!(after("0"), after("0.2"));
 }

@@ -142,8 +142,10 @@ impl Contest {
         }
         let schedule = self.schedule()?;
         let header = self.header();
+        let book = guarded(|| Book::new(&header.openings, &schedule, &self.referee))
+            .map_err(ArenaError::Referee)??;
         let mut desk = Desk {
-            book: Book::new(&header.openings, &schedule, &self.referee)?,
+            book,
             board: Scoreboard::new(&header, &schedule)?,
             names: header
                 .participants

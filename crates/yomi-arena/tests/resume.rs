@@ -103,6 +103,18 @@ fn a_record_cut_anywhere_resumes_to_the_same_match() {
 }
 
 #[test]
+fn a_torn_line_leaves_the_file() {
+    let directory = TempDir::new().unwrap();
+    let (text, whole) = finished(&directory);
+    let path = directory.path().join("torn.jsonl");
+    fs::write(&path, text.clone() + "{\"pairing\":0,\"pair\":1,\"game\"").unwrap();
+    let result = run_on(&contest(), &path, 1).unwrap();
+    assert!(result.torn_line);
+    assert_eq!((result.games, result.played), (whole.games, 0));
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
+
+#[test]
 fn lines_in_any_order_give_the_same_table() {
     let directory = TempDir::new().unwrap();
     let (text, whole) = finished(&directory);

@@ -49,6 +49,26 @@ fn a_test_stops_early_at_the_same_pair_for_any_number_of_workers() {
 }
 
 #[test]
+fn pairs_beyond_the_stopping_point_do_not_count() {
+    let contest = unequal(Digits::default(), 200);
+    let tested = contest.clone().sprt(TEST);
+    let alone = play(&tested, 1);
+    // A record in which other workers had finished everything by the time the test decided.
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("ahead.jsonl");
+    let mut text = serde_json::to_string(&tested.header()).unwrap() + "\n";
+    for game in play(&contest, 1).games.iter().rev() {
+        text += &(serde_json::to_string(game).unwrap() + "\n");
+    }
+    fs::write(&path, text).unwrap();
+    let ahead = tested.run(&RunOptions::new().record(&path)).unwrap();
+    assert_eq!((ahead.played, ahead.ending), (0, Ending::Decided));
+    assert_eq!(ahead.table.standings, alone.table.standings);
+    assert_eq!(ahead.table.sprt, alone.table.sprt);
+    assert_eq!(ahead.table.uncounted, 400 - alone.games.len());
+}
+
+#[test]
 fn equals_are_not_called_better() {
     let game = Arc::new(Digits::default());
     let contest = Contest::of("digits", &game)

@@ -1,6 +1,7 @@
 //! Benchmarks as values: a name, what to run, and a signature of what was computed.
 
 use serde::Serialize;
+use std::hint::black_box;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use yomi_core::engine::TextReport;
@@ -86,7 +87,8 @@ pub fn playout<G: Discrete + Notation>(kit: &Kit<G>) -> Bench {
             let mut plies = 0;
             for _ in 0..games {
                 scratch.trace.clear();
-                playout.evaluate(&*game, &start, scratch, &mut rng);
+                // Without this the optimiser sees that nobody looks at the result.
+                black_box(playout.evaluate(&*game, &start, scratch, &mut rng));
                 plies += scratch.trace.len() as u64;
             }
             plies

@@ -42,7 +42,7 @@ impl Match<'_> {
             .map_err(|source| LabError::Arena {
                 item: self.item.to_owned(),
                 place: self.cell.place(),
-                source,
+                source: Box::new(source),
             })?;
         if result.ending == Ending::Stopped {
             return Err(LabError::Stopped);

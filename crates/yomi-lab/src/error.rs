@@ -37,7 +37,7 @@ pub enum LabError {
         /// The key, such as `series[1].engine`, with the point of the sweep.
         key: String,
         /// What is wrong with it.
-        source: SetupError,
+        source: Box<SetupError>,
     },
     /// No paper or item has this name.
     #[error("unknown experiment '{name}': expected one of {known}")]
@@ -91,7 +91,7 @@ pub enum LabError {
         /// The series and the point of the sweep.
         place: String,
         /// What happened.
-        source: ArenaError,
+        source: Box<ArenaError>,
     },
     /// A statistic could not be computed.
     #[error(transparent)]

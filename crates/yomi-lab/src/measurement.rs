@@ -93,3 +93,55 @@ impl Observation {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decision(right: u64, runs: u64) -> Estimate {
+        let observation = Observation::Decision {
+            runs,
+            right,
+            answers: BTreeMap::new(),
+        };
+        observation.estimate(0.95).unwrap()
+    }
+
+    #[test]
+    fn intervals_stay_between_0_and_1_and_hold_their_value() {
+        for (right, runs) in [(0, 10), (5, 10), (10, 10), (0, 1), (1, 1)] {
+            let estimate = decision(right, runs);
+            assert_eq!(estimate.value, right as f64 / runs as f64);
+            assert!(0.0 <= estimate.low && estimate.low <= estimate.value);
+            assert!(estimate.value <= estimate.high && estimate.high <= 1.0);
+            assert!(estimate.low < estimate.high);
+        }
+        let nothing = decision(0, 0);
+        assert_eq!((nothing.low, nothing.high), (0.0, 1.0));
+    }
+
+    #[test]
+    fn graded_results_count_as_they_are() {
+        let graded = |points: &[f64]| {
+            let observation = Observation::Match {
+                tally: Tally::default(),
+                pairs: Pentanomial::default(),
+                graded: Some(points.to_vec()),
+            };
+            observation.estimate(0.95).unwrap()
+        };
+        let estimate = graded(&[0.9, 0.3]);
+        assert!((estimate.value - 0.6).abs() < 1e-12);
+        assert_eq!(
+            (estimate.low, estimate.high),
+            (0.0, 1.0),
+            "Student's interval, cut to size"
+        );
+        let one = graded(&[0.9]);
+        assert_eq!(
+            (one.low, one.high),
+            (0.0, 1.0),
+            "one pair says nothing about its spread"
+        );
+    }
+}

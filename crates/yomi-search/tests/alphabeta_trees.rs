@@ -454,3 +454,43 @@ fn the_line_of_a_solved_game_ends_with_its_result() {
         );
     }
 }
+
+/// Plies to a forced end, as `mover` sees it: positive for a win, negative for a loss, 0 for
+/// neither. Wins are as short and losses as long as possible.
+fn forced(game: &TreeGame, state: &State, viewer: Player) -> i32 {
+    if let Some(outcome) = game.outcome(state) {
+        return match outcome {
+            Outcome::Win(winner) if winner == viewer => 1_000,
+            Outcome::Win(_) => -1_000,
+            _ => 0,
+        };
+    }
+    let mover = game.to_move(state);
+    let best = successors(game, state)
+        .iter()
+        .map(|(_, next)| forced(game, next, mover))
+        .map(|score| score - score.signum())
+        .max()
+        .unwrap();
+    if mover == viewer { best } else { -best }
+}
+
+#[test]
+fn wins_are_the_shortest_and_losses_the_longest() {
+    let mut checked = 0;
+    for seed in 0..300 {
+        let game = random_tree(seed);
+        let root = game.initial();
+        let truth = forced(&game, &root, game.to_move(&root));
+        // A table may find a longer win first, by way of a position known from elsewhere.
+        for tricks in all_tricks().filter(|tricks| !tricks.table) {
+            let report = report(&game, &mut searcher(tricks, 1), Limits::default());
+            if truth != 0 {
+                let plies = 1_000 - truth.abs();
+                assert_eq!(report.line.len() as i32, plies, "seed {seed}, {tricks:?}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 500, "{checked}");
+}

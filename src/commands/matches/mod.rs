@@ -124,14 +124,17 @@ impl Args {
     fn contest(&self, registry: &Registry) -> anyhow::Result<Contest> {
         let game = open_game(registry, &self.game)?;
         let referees = Arc::clone(&game);
-        let mut contest = Contest::new(game.name(), Arc::new(move || Ok(referees.referee())))
-            .mode(
-                self.mode
-                    .map_or_else(|| Who::default_for(self.engines.len()), Who::mode),
-            )
-            .pairs(self.pairs as usize)
-            .openings(self.openings.load()?)
-            .seed(self.seed);
+        let mut contest = Contest::new(
+            &self.game.to_string(),
+            Arc::new(move || Ok(referees.referee())),
+        )
+        .mode(
+            self.mode
+                .map_or_else(|| Who::default_for(self.engines.len()), Who::mode),
+        )
+        .pairs(self.pairs as usize)
+        .openings(self.openings.load()?)
+        .seed(self.seed);
         for participant in participants(&game, &self.engines)? {
             contest = contest.participant(participant);
         }

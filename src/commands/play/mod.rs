@@ -28,7 +28,7 @@ pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// The engine [default: uct, or the game's first].
+    /// The engine [default: uct where the game has it; see `yomi engines GAME`].
     #[arg(long, value_name = "SPEC")]
     engine: Option<Spec>,
 
@@ -66,10 +66,7 @@ impl Args {
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let opened = self.position.open(registry, &self.game)?;
         let (engine, spec) = opened.engine(self.engine.as_ref())?;
-        let title = format!(
-            "{} against {spec}. Type 'help' for help.",
-            opened.game.name()
-        );
+        let title = format!("{} against {spec}. Type 'help' for help.", self.game);
         writeln!(out, "{title}\n")?;
         let clocks = self.clock.map(|clock| [clock; 2]);
         Session::new(opened.referee, engine, self.side, clocks, out).run(&mut io::stdin().lock())

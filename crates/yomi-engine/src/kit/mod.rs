@@ -246,7 +246,7 @@ impl<G: Notation> Kit<G> {
 
     /// An engine of the game's own. `fallback` limits a move when nothing else does.
     #[must_use]
-    pub fn engine(
+    pub fn own_engine(
         mut self,
         name: &str,
         summary: &str,

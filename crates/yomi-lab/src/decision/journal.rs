@@ -153,14 +153,6 @@ impl Journal {
     }
 }
 
-/// How many answers a record holds, without touching it; 0 if there is none or it cannot be
-/// understood (which is for [`Journal::open`] to complain about).
-pub fn count(path: &Path) -> u64 {
-    let lines =
-        std::fs::read(path).map_or(0, |bytes| bytes.iter().filter(|&&b| b == b'\n').count());
-    lines.saturating_sub(1) as u64
-}
-
 fn read(path: &Path, lines: &[u8], header: &Header) -> Result<BTreeMap<u64, Answer>, LabError> {
     let mut answers: BTreeMap<u64, Answer> = BTreeMap::new();
     for (i, line) in lines.split_inclusive(|&byte| byte == b'\n').enumerate() {

@@ -4,10 +4,10 @@
 //! the next number that is not on record yet, so the order of the lines in a record depends on
 //! who was faster, while the answers, and everything computed from them, do not.
 
-pub(crate) mod journal;
+mod journal;
 
 use crate::measurement::Observation;
-use crate::plan::{Cell, position_seed};
+use crate::plan::{Cell, EngineText, position_seed};
 use crate::{LabError, Observer};
 use journal::{Answer, Header, Journal};
 use std::collections::BTreeMap;
@@ -16,8 +16,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use yomi_core::{Engine, EngineError, Stop};
-
-use crate::plan::EngineText;
 
 /// A decision to be measured.
 pub(crate) struct Decision<'a> {

@@ -4,29 +4,26 @@
 //! mistake in the `paper` scale shows in a `quick` run. Games, engines and moves are checked
 //! against the registry when an experiment is [planned](crate::plan).
 
-use super::raw::{
-    RawExtent, RawFinding, RawKind, RawManifest, RawOpenings, RawPaper, RawRule, RawSeries,
-};
-use super::{
-    Duel, Experiment, Extent, Finding, Manifest, Paper, Point, Rule, Sweep, Thinker, values,
-};
+use super::experiment::{decision_of, match_of};
+use super::finding::finding_of;
+use super::raw::{RawExtent, RawKind, RawManifest, RawPaper, RawSeries};
+use super::{Extent, Manifest, Paper, Point, Sweep, values};
 use crate::template::is_variable;
 use crate::{LabError, Template};
 use std::collections::BTreeSet;
-use yomi_arena::Openings;
 
 /// More of anything than this is a slip of the keyboard, not an experiment.
 const MOST_OBSERVATIONS: u64 = 10_000_000;
 const MOST_POINTS: usize = 200;
 const MOST_SERIES: usize = 32;
 const MOST_FINDINGS: usize = 200;
-const MOST_MOVES: usize = 10_000;
+pub const MOST_MOVES: usize = 10_000;
 const LABEL_LENGTH: usize = 80;
 
 /// A key and what is wrong with it.
-type Slip = (String, String);
+pub type Slip = (String, String);
 
-fn slip(key: impl Into<String>, problem: impl Into<String>) -> Slip {
+pub fn slip(key: impl Into<String>, problem: impl Into<String>) -> Slip {
     (key.into(), problem.into())
 }
 
@@ -122,7 +119,7 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
     })
 }
 
-fn template(key: &str, text: &str) -> Result<Template, Slip> {
+pub fn template(key: &str, text: &str) -> Result<Template, Slip> {
     if text.trim().is_empty() {
         return Err(slip(key, "the text is empty"));
     }
@@ -233,169 +230,4 @@ fn check_labels(series: &[RawSeries]) -> Result<(), Slip> {
         }
     }
     Ok(())
-}
-
-fn match_of(raw: &RawManifest) -> Result<Experiment, Slip> {
-    for (key, given) in [
-        ("moves", raw.moves.is_some()),
-        ("right", raw.right.is_some()),
-    ] {
-        if given {
-            return Err(slip(key, "only a decision has it; a match has 'openings'"));
-        }
-    }
-    let openings = raw
-        .openings
-        .as_ref()
-        .map_or(Ok(Openings::default()), openings_of)?;
-    let series = raw.series.iter().enumerate().map(|(i, one)| {
-        let key = format!("series[{i}].opponent");
-        let opponent = one
-            .opponent
-            .as_ref()
-            .ok_or_else(|| slip(&key, "missing: a match needs one"))?;
-        Ok(Duel {
-            label: one.label.clone(),
-            engine: template(&format!("series[{i}].engine"), &one.engine)?,
-            opponent: template(&key, opponent)?,
-        })
-    });
-    Ok(Experiment::Match {
-        openings,
-        series: series.collect::<Result<_, Slip>>()?,
-    })
-}
-
-fn openings_of(raw: &RawOpenings) -> Result<Openings, Slip> {
-    match (raw.plies, &raw.list) {
-        (Some(plies), None) if plies <= 1000 => Ok(Openings::Random {
-            plies: plies as usize,
-        }),
-        (Some(plies), None) => Err(slip(
-            "openings.plies",
-            format!("found {plies}, expected a number from 0 to 1000"),
-        )),
-        (None, Some(list)) if !list.is_empty() && list.len() <= MOST_MOVES => Ok(Openings::Listed(
-            list.iter()
-                .map(|line| line.split_whitespace().map(str::to_owned).collect())
-                .collect(),
-        )),
-        (None, Some(list)) => Err(slip(
-            "openings.list",
-            format!("{} openings, expected from 1 to {MOST_MOVES}", list.len()),
-        )),
-        _ => Err(slip("openings", "expected either 'plies' or 'list'")),
-    }
-}
-
-fn decision_of(raw: &RawManifest) -> Result<Experiment, Slip> {
-    if raw.openings.is_some() {
-        return Err(slip(
-            "openings",
-            "only a match has it; a decision has 'moves'",
-        ));
-    }
-    let moves = raw.moves.clone().unwrap_or_default();
-    if moves.len() > MOST_MOVES {
-        return Err(slip(
-            "moves",
-            format!("{} moves, expected at most {MOST_MOVES}", moves.len()),
-        ));
-    }
-    let right = raw.right.clone().unwrap_or_default();
-    if right.is_empty() || right.len() > MOST_MOVES {
-        return Err(slip(
-            "right",
-            "expected the moves that count as right, at least one",
-        ));
-    }
-    let series = raw.series.iter().enumerate().map(|(i, one)| {
-        if one.opponent.is_some() {
-            return Err(slip(format!("series[{i}].opponent"), "only a match has it"));
-        }
-        Ok(Thinker {
-            label: one.label.clone(),
-            engine: template(&format!("series[{i}].engine"), &one.engine)?,
-        })
-    });
-    let series = series.collect::<Result<_, Slip>>()?;
-    Ok(Experiment::Decision {
-        moves,
-        right,
-        series,
-    })
-}
-
-fn finding_of(
-    key: &str,
-    raw: &RawFinding,
-    experiment: &Experiment,
-    scales: &[Extent; 3],
-) -> Result<Finding, Slip> {
-    if raw.text.trim().is_empty() {
-        return Err(slip(format!("{key}.text"), "the text is empty"));
-    }
-    let here = format!("{key}.series");
-    let series = values::texts(&raw.series).map_err(|problem| slip(&here, problem))?;
-    let labels = experiment.labels();
-    if let Some(unknown) = series
-        .iter()
-        .find(|label| !labels.contains(&label.as_str()))
-    {
-        return Err(slip(
-            here,
-            format!(
-                "unknown series '{unknown}': expected one of {}",
-                labels.join(", ")
-            ),
-        ));
-    }
-    let here = format!("{key}.threshold");
-    let relation =
-        values::relation(&raw.relation, &raw.threshold).map_err(|problem| slip(here, problem))?;
-    if let Some(paper) = raw.paper.filter(|number| !(0.0..=1.0).contains(number)) {
-        return Err(slip(
-            format!("{key}.paper"),
-            format!("found {paper}, expected a number from 0 to 1"),
-        ));
-    }
-    Ok(Finding {
-        text: raw.text.trim().to_owned(),
-        series,
-        at: raw
-            .at
-            .as_ref()
-            .map(|at| points_of(&format!("{key}.at"), at, scales))
-            .transpose()?,
-        rule: match raw.rule {
-            RawRule::All => Rule::All,
-            RawRule::Any => Rule::Any,
-        },
-        relation,
-        paper: raw.paper,
-    })
-}
-
-fn points_of(key: &str, at: &[toml::Value], scales: &[Extent; 3]) -> Result<Vec<String>, Slip> {
-    if at.is_empty() {
-        return Err(slip(
-            key,
-            "the list is empty: leave it out to mean all points",
-        ));
-    }
-    at.iter()
-        .enumerate()
-        .map(|(i, value)| {
-            let here = format!("{key}[{i}]");
-            let (label, _) = values::scalar(value).map_err(|problem| slip(&here, problem))?;
-            let known = |extent: &Extent| extent.points.iter().any(|point| point.label == label);
-            if !scales.iter().any(known) {
-                return Err(slip(
-                    here,
-                    format!("'{label}' is no value of the sweep at any scale"),
-                ));
-            }
-            Ok(label)
-        })
-        .collect()
 }

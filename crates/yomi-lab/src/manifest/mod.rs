@@ -39,6 +39,8 @@
 //! searches whose best move is one of `right = [...]`.
 
 mod check;
+mod experiment;
+mod finding;
 mod raw;
 mod values;
 

@@ -46,12 +46,7 @@ fn write_block(out: &mut String, block: &Block) -> std::fmt::Result {
             })
         }
         Block::Figure { file, caption, .. } => {
-            writeln!(
-                out,
-                "![{}]({file})\n\n{}",
-                escaped(caption),
-                escaped(caption)
-            )
+            writeln!(out, "![the figure]({file})\n\n{}", escaped(caption))
         }
         Block::ThisRun(entries) => {
             writeln!(out, "<!-- this run: begin -->\n\n## This run\n")?;

@@ -21,6 +21,7 @@ mod document;
 mod html;
 mod markdown;
 mod plot;
+mod tables;
 
 use crate::machine::Circumstances;
 use crate::plan::Plan;

@@ -69,9 +69,12 @@
 
 mod node;
 mod ordering;
+mod quiescence;
 mod root;
 mod score;
 mod table;
+
+pub use quiescence::Quiescence;
 
 use node::{KeyOf, Searcher};
 use ordering::{History, Ply};
@@ -98,17 +101,6 @@ yomi_core::parameters! {
         /// How many plies of loud moves are followed where the search ends, if the game has any.
         pub quiescence_plies: u32 = 16, in 0 ..= 256;
     }
-}
-
-/// Says which moves are too loud to evaluate a position before them: captures, checks, threats.
-///
-/// Where the search would evaluate, the side to move may either take the evaluation (*stand pat*)
-/// or play on with one of these; so they must never be worse than nothing by rule, as a forced
-/// capture would be.
-pub trait Quiescence<G: Game>: Send + Sync {
-    /// Replaces the contents of `actions` by the loud ones among the legal actions, those to be
-    /// tried first in front.
-    fn loud(&self, game: &G, state: &G::State, actions: &mut Vec<G::Action>);
 }
 
 /// Alpha-beta search over a game without chance.

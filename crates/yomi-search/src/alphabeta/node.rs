@@ -82,7 +82,7 @@ impl<G: Discrete + Deterministic> Searcher<'_, G> {
 
     /// Counts a node, if there is budget for one.
     #[inline]
-    fn enter(&mut self) -> Option<()> {
+    pub fn enter(&mut self) -> Option<()> {
         self.stopped = self.budget.exhausted(self.evaluations, self.nodes);
         if self.stopped.is_some() {
             return None;
@@ -218,87 +218,13 @@ impl<G: Discrete + Deterministic> Searcher<'_, G> {
                 bound,
                 complete,
                 action: best_action,
+                search: 0,
             });
         }
         Some(Found {
             score: best,
             complete,
         })
-    }
-
-    /// The value of a position too deep to search: the evaluation, or better by loud moves.
-    fn quiet(
-        &mut self,
-        state: &G::State,
-        mover: Player,
-        plies_left: u32,
-        ply: usize,
-        alpha: i32,
-        beta: i32,
-    ) -> Option<Found> {
-        self.evaluations += 1;
-        let mut rng = self.rng.clone();
-        let value = self
-            .evaluator
-            .evaluate(self.game, state, self.scratch, &mut rng);
-        let mut best = Found {
-            score: score::from_value(value.to_mover(mover)),
-            complete: false,
-        };
-        let Some(quiescence) = self.quiescence else {
-            return Some(best);
-        };
-        if best.score >= beta || plies_left == 0 || ply >= MAX_PLY {
-            return Some(best);
-        }
-        let floor = alpha;
-        let mut alpha = alpha.max(best.score);
-        quiescence.loud(self.game, state, &mut self.plies[ply].actions);
-        for index in 0..self.plies[ply].actions.len() {
-            let action = self.plies[ply].actions[index];
-            let mut next = state.clone();
-            self.game.apply(&mut next, action);
-            let score = self.visit_quiet(&next, mover, plies_left - 1, ply + 1, alpha, beta)?;
-            if score > best.score {
-                best.score = score;
-                alpha = alpha.max(score);
-                if score >= beta {
-                    break;
-                }
-            }
-        }
-        // A win by loud moves is a win; anything less competes with moves not looked at.
-        best.complete = score::is_win(best.score) && best.score > floor;
-        Some(best)
-    }
-
-    /// [`Searcher::visit`] among loud moves.
-    fn visit_quiet(
-        &mut self,
-        state: &G::State,
-        viewer: Player,
-        plies_left: u32,
-        ply: usize,
-        alpha: i32,
-        beta: i32,
-    ) -> Option<i32> {
-        self.enter()?;
-        if let Some(outcome) = self.game.outcome(state) {
-            return Some(score::from_outcome(outcome, viewer, ply));
-        }
-        let mover = self.game.to_move(state);
-        if mover == viewer {
-            Some(
-                self.quiet(state, mover, plies_left, ply, alpha, beta)?
-                    .score,
-            )
-        } else {
-            Some(
-                -self
-                    .quiet(state, mover, plies_left, ply, -beta, -alpha)?
-                    .score,
-            )
-        }
     }
 
     /// The actions of the root in the order in which they shall be tried first.

@@ -31,41 +31,34 @@ pub struct Entry<A> {
     pub complete: bool,
     /// The best action, if one stood out.
     pub action: Option<A>,
+    /// Number of the search that stored it. The table fills it in; 0 means never.
+    pub search: u8,
 }
 
-#[derive(Clone, Copy)]
-struct Slot<A> {
-    entry: Entry<A>,
-    /// Number of the search that stored it; 0 for never.
-    search: u16,
-}
-
-/// Two slots that never straddle a cache line while an action takes a byte or two: fetching the
-/// line is most of what a node costs.
-#[derive(Clone, Copy)]
-#[repr(align(32))]
-struct Bucket<A>([Slot<A>; 2]);
-
-impl<A> Slot<A> {
-    const EMPTY: Slot<A> = Slot {
-        entry: Entry {
-            key: 0,
-            score: 0,
-            depth: 0,
-            bound: Bound::Lower,
-            complete: false,
-            action: None,
-        },
+impl<A> Entry<A> {
+    const EMPTY: Entry<A> = Entry {
+        key: 0,
+        score: 0,
+        depth: 0,
+        bound: Bound::Lower,
+        complete: false,
+        action: None,
         search: 0,
     };
 }
 
+/// Two entries that never straddle a cache line while actions are small: fetching the
+/// line is most of what a node costs.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+struct Bucket<A>([Entry<A>; 2]);
+
 /// The table.
 pub struct Table<A> {
     buckets: Vec<Bucket<A>>,
-    search: u16,
-    /// Slots of earlier searches than this are as good as empty.
-    oldest: u16,
+    search: u8,
+    /// Entries of earlier searches than this are as good as empty.
+    oldest: u8,
 }
 
 impl<A: Copy + PartialEq> Table<A> {
@@ -77,7 +70,7 @@ impl<A: Copy + PartialEq> Table<A> {
         while buckets.try_reserve_exact(count).is_err() && count > 1 {
             count /= 2;
         }
-        buckets.resize(count, Bucket([Slot::EMPTY; 2]));
+        buckets.resize(count, Bucket([Entry::EMPTY; 2]));
         Table {
             buckets,
             search: 1,
@@ -92,18 +85,24 @@ impl<A: Copy + PartialEq> Table<A> {
 
     /// Begins a new search: what is stored stays known but may be replaced by anything.
     pub fn begin_search(&mut self) {
-        if self.search == u16::MAX {
-            self.buckets.fill(Bucket([Slot::EMPTY; 2]));
-            (self.search, self.oldest) = (0, 1);
+        if self.search - self.oldest < Self::MOST_SEARCHES {
+            self.search += 1;
         }
-        self.search += 1;
     }
 
     /// Forgets everything.
     pub fn forget(&mut self) {
-        self.begin_search();
+        if self.search > Self::MOST_SEARCHES {
+            self.buckets.fill(Bucket([Entry::EMPTY; 2]));
+            self.search = 0;
+        }
+        self.search += 1;
         self.oldest = self.search;
     }
+
+    /// As many searches of one game are told apart. It does not depend on what was played before
+    /// the last [`Table::forget`], so that no game depends on the games before it.
+    const MOST_SEARCHES: u8 = 127;
 
     #[inline]
     fn place(&self, key: u64) -> usize {
@@ -118,36 +117,32 @@ impl<A: Copy + PartialEq> Table<A> {
         self.buckets[self.place(key)]
             .0
             .iter()
-            .find(|slot| slot.entry.key == key && slot.search >= self.oldest)
-            .map(|slot| slot.entry)
+            .find(|known| known.key == key && known.search >= self.oldest)
+            .copied()
     }
 
     /// Stores what was found out, in place of what is least worth keeping.
     #[inline]
     pub fn store(&mut self, mut entry: Entry<A>) {
-        let (search, oldest) = (self.search, self.oldest);
+        entry.search = self.search;
+        let oldest = self.oldest;
         let place = self.place(entry.key);
         let bucket = &mut self.buckets[place].0;
         let known = bucket
             .iter_mut()
-            .find(|slot| slot.entry.key == entry.key && slot.search >= oldest);
-        if let Some(slot) = known {
-            if slot.entry.complete && !entry.complete {
+            .find(|known| known.key == entry.key && known.search >= oldest);
+        if let Some(known) = known {
+            entry.action = entry.action.or(known.action);
+            if known.complete && !entry.complete {
                 // Certainty is not given up for an estimate; a hint which move to try is welcome.
-                slot.entry.action = entry.action.or(slot.entry.action);
+                (known.action, known.search) = (entry.action, entry.search);
             } else {
-                entry.action = entry.action.or(slot.entry.action);
-                slot.entry = entry;
+                *known = entry;
             }
-            slot.search = search;
-            return;
-        }
-        let new = Slot { entry, search };
-        if bucket[0].search != search || entry.depth >= bucket[0].entry.depth {
-            bucket[1] = bucket[0];
-            bucket[0] = new;
+        } else if bucket[0].search != entry.search || entry.depth >= bucket[0].depth {
+            *bucket = [entry, bucket[0]];
         } else {
-            bucket[1] = new;
+            bucket[1] = entry;
         }
     }
 }
@@ -164,6 +159,7 @@ mod tests {
             bound: Bound::Exact,
             complete,
             action: Some(depth),
+            search: 0,
         }
     }
 
@@ -219,10 +215,30 @@ mod tests {
     fn many_searches_later_nothing_old_comes_back() {
         let mut table = crowded();
         table.store(entry(1, 2, true));
-        for _ in 0..=u16::MAX {
+        for _ in 0..1_000 {
             table.forget();
             assert_eq!(table.probe(1), None);
         }
+    }
+
+    #[test]
+    fn a_long_game_does_not_depend_on_the_games_before_it() {
+        let play = |games_before| {
+            let mut table = crowded();
+            for _ in 0..games_before {
+                table.forget();
+            }
+            table.forget();
+            let mut known = Vec::new();
+            for search in 0..600_u64 {
+                table.store(entry(search % 7, (search % 5) as u8, false));
+                known.push(table.probe(3).map(|entry| entry.depth));
+                table.begin_search();
+            }
+            known
+        };
+        assert_eq!(play(0), play(100));
+        assert_eq!(play(0), play(127));
     }
 
     #[test]

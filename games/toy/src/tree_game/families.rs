@@ -34,8 +34,9 @@ impl TreeGame {
     /// forced win, which is complete after `level` plies (an odd number), while every `miss`
     /// loses at once; whatever the first player does in between (`go1` to `go<width>`) changes
     /// nothing. So a playout loses after `trap` only if all of `(level + 1) / 2` replies are
-    /// right, and rates it `1 - width^-((level + 1) / 2)`, well above the 0.5 of `safe`, although
-    /// it loses by force. (Ramanujan, Sabharwal and Selman, 2010, on traps in search trees.)
+    /// right, and rates it `1 - width^-((level + 1) / 2)`, above the 0.5 of `safe` (equal to it
+    /// only for width 2 at level 1), although it loses by force. (Ramanujan, Sabharwal and
+    /// Selman, 2010, on traps in search trees.)
     ///
     /// ```
     /// use yomi_core::{Deterministic, FirstValue, Game, Notation};

@@ -1,0 +1,211 @@
+//! Double progressive widening: chance, continuous actions, and memory.
+
+use yomi_core::{
+    Discrete, Game, Keyed, Limits, Outcome, Player, Proposes, Report, Request, Rng, Search, Seed,
+    StopReason,
+};
+use yomi_search::dpw::{Dpw, DpwParams};
+use yomi_search::playout::Playout;
+use yomi_search::policy::Proposal;
+use yomi_toy::pig::Decision;
+use yomi_toy::{Pig, TwoPeaks};
+
+fn two_peaks(
+    params: DpwParams,
+    noise: f64,
+    simulations: u64,
+    seed: u64,
+) -> Report<yomi_toy::two_peaks::Aim> {
+    let game = TwoPeaks { noise };
+    let mut search = Dpw::new(params, Box::new(Playout::new(Proposal)));
+    search.search(
+        &game,
+        &game.initial(),
+        &Request::new(Limits::simulations(simulations), Seed::new(seed)),
+    )
+}
+
+#[test]
+fn a_noisy_hand_aims_at_the_broad_peak_and_a_steady_one_at_the_tall() {
+    for seed in 0..20 {
+        let noisy = two_peaks(DpwParams::default(), 0.05, 20_000, seed);
+        assert!(
+            (noisy.best.get() - 0.3).abs() < 0.1,
+            "seed {seed}: {:?}",
+            noisy.best
+        );
+        let steady = two_peaks(DpwParams::default(), 0.0, 20_000, seed);
+        assert!(
+            (steady.best.get() - 0.9).abs() < 0.02,
+            "seed {seed}: {:?}",
+            steady.best
+        );
+    }
+}
+
+#[test]
+fn the_value_found_is_the_expected_one() {
+    let game = TwoPeaks::default();
+    for seed in 0..10 {
+        let report = two_peaks(DpwParams::default(), game.noise, 20_000, seed);
+        let expected = game.expected_payoff(report.best.get());
+        assert!(
+            (report.value.0 - expected).abs() < 0.05,
+            "seed {seed}: {} {expected}",
+            report.value.0
+        );
+    }
+}
+
+#[test]
+fn smoothing_over_neighbours_chooses_better() {
+    let game = TwoPeaks::default();
+    let best = game.best_aim().1;
+    let loss = |smooth| {
+        let params = DpwParams {
+            smooth,
+            ..DpwParams::default()
+        };
+        let lost = |seed| {
+            let report = two_peaks(params.clone(), game.noise, 300, seed);
+            best - game.expected_payoff(report.best.get())
+        };
+        (0..200).map(lost).sum::<f64>() / 200.0
+    };
+    let (smooth, rough) = (loss(true), loss(false));
+    assert!(
+        smooth < rough,
+        "mean loss {smooth} with smoothing, {rough} without"
+    );
+}
+
+#[test]
+fn holding_and_rolling_are_told_apart() {
+    // With 49 points banked of 50 any hold with a point in hand wins; with none in hand only a
+    // roll helps.
+    let game = Pig::default();
+    let search = |state| {
+        let mut dpw = Dpw::new(DpwParams::default(), Box::new(Playout::uniform())).with_keys();
+        dpw.search(
+            &game,
+            &state,
+            &Request::new(Limits::simulations(5_000), Seed::new(1)),
+        )
+    };
+    let mut rng = Seed::new(1).rng();
+    let mut state = game.initial();
+    let target = game.target;
+    // Roll on (for whoever moves) until somebody could win by holding.
+    loop {
+        let mover = game.to_move(&state);
+        if state.banked(mover) + state.turn_total() >= target {
+            break;
+        }
+        let action = if state.turn_total() >= 20 {
+            Decision::Hold
+        } else {
+            Decision::Roll
+        };
+        game.step(&mut state, action, &mut rng);
+    }
+    let report = search(state);
+    assert_eq!(report.best, Decision::Hold);
+    assert!(report.value.0 > 0.99);
+    // At the start holding is pointless.
+    assert_eq!(search(game.initial()).best, Decision::Roll);
+}
+
+/// Three throws of a coin with nothing to decide; more heads than tails wins.
+struct Throws;
+
+impl Game for Throws {
+    /// Throws made, and heads among them.
+    type State = (u32, u32);
+    type Action = ();
+
+    fn initial(&self) -> (u32, u32) {
+        (0, 0)
+    }
+    fn to_move(&self, _: &(u32, u32)) -> Player {
+        Player::First
+    }
+    fn outcome(&self, &(throws, heads): &(u32, u32)) -> Option<Outcome> {
+        let winner = if heads >= 2 {
+            Player::First
+        } else {
+            Player::Second
+        };
+        (throws == 3).then_some(Outcome::Win(winner))
+    }
+    fn step(&self, state: &mut (u32, u32), (): (), rng: &mut Rng) {
+        *state = (state.0 + 1, state.1 + rng.below(2));
+    }
+}
+
+impl Proposes for Throws {
+    fn propose(&self, _: &(u32, u32), tried: &[()], _: &mut Rng) -> Option<()> {
+        tried.is_empty().then_some(())
+    }
+}
+
+impl Keyed for Throws {
+    fn key(&self, state: &(u32, u32)) -> u64 {
+        u64::from(state.0 * 10 + state.1 + 1)
+    }
+}
+
+#[test]
+fn keys_merge_equal_results() {
+    let search = |keys: bool| {
+        let dpw = Dpw::new(DpwParams::default(), Box::new(Playout::new(Proposal)));
+        let mut dpw = if keys { dpw.with_keys() } else { dpw };
+        dpw.search(
+            &Throws,
+            &(0, 0),
+            &Request::new(Limits::simulations(20_000), Seed::new(1)),
+        )
+    };
+    // The start, two results of it and two of each of those, each with its one action; what comes
+    // of the third throw ends the game and is not kept.
+    assert_eq!(search(true).nodes, 14);
+    assert!(search(false).nodes > 100);
+    assert!((search(true).value.0 - 0.5).abs() < 0.02);
+}
+
+#[test]
+fn same_seed_same_report_within_the_memory_limit() {
+    let game = Pig::default();
+    let params = DpwParams {
+        memory: 1,
+        ..DpwParams::default()
+    };
+    let run = |seed| {
+        let mut dpw = Dpw::new(params.clone(), Box::new(Playout::uniform())).with_keys();
+        let request = Request::new(Limits::simulations(50_000), Seed::new(seed));
+        dpw.search(&game, &game.initial(), &request)
+    };
+    let (a, b) = (run(1), run(1));
+    assert_eq!((a.best, &a.moves, a.nodes), (b.best, &b.moves, b.nodes));
+    assert_ne!(a.moves, run(2).moves);
+    assert!(a.memory <= 1 << 20, "{}", a.memory);
+    assert_eq!((a.simulations, a.reason), (50_000, StopReason::Simulations));
+}
+
+#[test]
+fn every_answer_is_legal_however_short_the_search() {
+    let game = Pig::default();
+    let mut rng = Seed::new(5).rng();
+    let mut state = game.initial();
+    let mut legal = Vec::new();
+    while game.outcome(&state).is_none() {
+        let mut dpw = Dpw::new(DpwParams::default(), Box::new(Playout::uniform()));
+        let report = dpw.search(
+            &game,
+            &state,
+            &Request::new(Limits::simulations(1), Seed::new(1)),
+        );
+        game.actions(&state, &mut legal);
+        assert!(legal.contains(&report.best));
+        game.step(&mut state, report.best, &mut rng);
+    }
+}
