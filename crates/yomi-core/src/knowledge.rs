@@ -16,6 +16,8 @@ pub struct Scratch<A> {
     pub actions: Vec<A>,
     /// For scores that go with the actions. Contents are garbage between calls.
     pub scores: Vec<f32>,
+    /// For features of a position. Contents are garbage between calls.
+    pub features: Vec<(u32, f32)>,
     /// The moves of the playout, if `tracing`.
     pub trace: Vec<(Player, A)>,
     /// Whether playouts shall record their moves.
@@ -30,6 +32,7 @@ impl<A> Default for Scratch<A> {
         Scratch {
             actions: Vec::new(),
             scores: Vec::new(),
+            features: Vec::new(),
             trace: Vec::new(),
             tracing: false,
             spare: Vec::new(),

@@ -17,6 +17,26 @@ pub struct Estimate {
     pub high: f64,
 }
 
+impl Estimate {
+    /// The difference to another, independent estimate, by Newcombe's hybrid score interval
+    /// (Statistics in Medicine 17, 1998, method 10), which needs the two intervals alone:
+    ///
+    /// ```text
+    /// low  = d - sqrt((p1 - low1)^2 + (high2 - p2)^2)
+    /// high = d + sqrt((high1 - p1)^2 + (p2 - low2)^2)     with d = p1 - p2
+    /// ```
+    #[must_use]
+    pub fn minus(&self, other: &Estimate) -> Estimate {
+        let root = |a: f64, b: f64| (a * a + b * b).sqrt();
+        let value = self.value - other.value;
+        Estimate {
+            value,
+            low: value - root(self.value - self.low, other.high - other.value),
+            high: value + root(self.high - self.value, other.value - other.low),
+        }
+    }
+}
+
 impl std::fmt::Display for Estimate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:.3} ({:.3} to {:.3})", self.value, self.low, self.high)
@@ -118,6 +138,27 @@ mod tests {
         }
         let nothing = decision(0, 0);
         assert_eq!((nothing.low, nothing.high), (0.0, 1.0));
+    }
+
+    #[test]
+    fn differences_agree_with_newcombes_examples() {
+        // The first three are worked out in the paper; the last must be symmetric.
+        for (a, b, low, high) in [
+            ((56, 70), (48, 80), 0.0524, 0.3339),
+            ((9, 10), (3, 10), 0.1705, 0.8090),
+            ((10, 10), (0, 10), 0.6075, 1.0),
+            ((10, 10), (10, 10), -0.2775, 0.2775),
+        ] {
+            let difference = decision(a.0, a.1).minus(&decision(b.0, b.1));
+            assert!(
+                (difference.low - low).abs() < 1e-4,
+                "{a:?} {b:?} {difference}"
+            );
+            assert!(
+                (difference.high - high).abs() < 1e-4,
+                "{a:?} {b:?} {difference}"
+            );
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What came out of an experiment, and what that says about what was expected.
 
-use crate::manifest::{Finding, Rule};
+use crate::manifest::{Finding, Rule, Than};
 use crate::measurement::{Estimate, Observation};
 use crate::plan::Plan;
 use crate::verdict::{Verdict, combine, judge};
@@ -54,6 +54,8 @@ pub struct Judgement {
     pub text: String,
     /// Where the number should lie.
     pub expected: String,
+    /// Whether the numbers are differences between two points.
+    pub comparison: bool,
     /// How many of the points must agree.
     pub rule: Rule,
     /// The points it was judged by.
@@ -71,7 +73,7 @@ pub struct JudgedPoint {
     pub series: String,
     /// The point of the sweep.
     pub point: String,
-    /// What was measured there.
+    /// What was measured there, or by how much more than at the other point.
     pub estimate: Estimate,
     /// What that says.
     pub verdict: Verdict,
@@ -87,7 +89,9 @@ impl ItemResult {
                 .findings
                 .iter()
                 .find(|finding| {
-                    finding.paper.is_some() && speaks_of(finding, &cell.label, &cell.point.label)
+                    finding.paper.is_some()
+                        && finding.than.is_none()
+                        && speaks_of(finding, &cell.label, &cell.point.label)
                 })
                 .and_then(|finding| finding.paper);
             rows.push(Row {
@@ -138,20 +142,49 @@ fn judgement(finding: &Finding, rows: &[Row]) -> Judgement {
     let points: Vec<JudgedPoint> = rows
         .iter()
         .filter(|row| speaks_of(finding, &row.series, &row.point))
-        .map(|row| JudgedPoint {
-            series: row.series.clone(),
-            point: row.point.clone(),
-            estimate: row.estimate,
-            verdict: judge(finding.relation, row.estimate.low, row.estimate.high),
+        .filter_map(|row| {
+            let estimate = match &finding.than {
+                None => row.estimate,
+                Some(than) => row.estimate.minus(&other_side(than, row, rows)?.estimate),
+            };
+            Some(JudgedPoint {
+                series: row.series.clone(),
+                point: row.point.clone(),
+                estimate,
+                verdict: judge(finding.relation, estimate.low, estimate.high),
+            })
         })
         .collect();
     let verdicts: Vec<Verdict> = points.iter().map(|point| point.verdict).collect();
     Judgement {
         text: finding.text.clone(),
-        expected: finding.relation.to_string(),
+        expected: expected(finding),
+        comparison: finding.than.is_some(),
         rule: finding.rule,
         points,
         paper: finding.paper,
         verdict: combine(finding.rule, &verdicts),
     }
+}
+
+/// What a row is compared with, if that was measured; never the row itself.
+fn other_side<'a>(than: &Than, row: &Row, rows: &'a [Row]) -> Option<&'a Row> {
+    let series = than.series.as_ref().unwrap_or(&row.series);
+    let point = than.at.as_ref().unwrap_or(&row.point);
+    let same = *series == row.series && *point == row.point;
+    rows.iter()
+        .find(|other| !same && other.series == *series && other.point == *point)
+}
+
+fn expected(finding: &Finding) -> String {
+    let Some(than) = &finding.than else {
+        return finding.relation.to_string();
+    };
+    let other = match (&than.series, &than.at) {
+        (Some(series), Some(at)) => format!("{series} at {at}"),
+        (Some(series), None) => series.clone(),
+        (None, Some(at)) => format!("at {at}"),
+        (None, None) => String::new(),
+    };
+    format!("{} compared with {other}", finding.relation)
 }

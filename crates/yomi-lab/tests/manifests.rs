@@ -233,6 +233,37 @@ fn hostile_matches_are_refused() {
             "expected [low, high] for 'between'",
         ),
         ("paper = 0.9", "paper = 90", "finding[0].paper: found 90"),
+        (
+            "at = [1]\n",
+            "",
+            "finding[0].paper: expected only where the finding speaks of one point",
+        ),
+        ("threshold = 0.5\n", "", "finding[0].threshold: missing"),
+        (
+            "than = { at = 0 }",
+            "than = { }",
+            "finding[2].than: expected another 'series'",
+        ),
+        (
+            "than = { at = 0 }",
+            "than = { at = 3 }",
+            "finding[2].than.at: '3' is no value",
+        ),
+        (
+            "than = { at = 0 }",
+            "than = { series = 'x' }",
+            "finding[2].than.series: unknown series 'x'",
+        ),
+        (
+            "than = { at = 0 }",
+            "than = { point = 0 }",
+            "unknown field `point`",
+        ),
+        (
+            "threshold = -0.1",
+            "threshold = -1.1",
+            "finding[3].threshold: found -1.1, expected a number from -1 to 1",
+        ),
         ("[scale.quick]", "[scale.tiny]", "TOML parse error"),
         (
             "title = \"Skill wins\"",

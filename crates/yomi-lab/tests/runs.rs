@@ -87,6 +87,9 @@ fn verdicts_are_what_the_game_says() {
         [
             Verdict::Reproduced,
             Verdict::Contradicted,
+            // Half the skill, the other point of this one, is not enough in so few games.
+            Verdict::Undecided,
+            Verdict::Reproduced,
             Verdict::Reproduced
         ]
     );

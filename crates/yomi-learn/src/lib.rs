@@ -1,1 +1,31 @@
-//! yomi-learn
+//! Knowledge that the engine makes by itself.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`linear`] | a linear value of a game's features, as an [`Evaluator`](yomi_core::Evaluator) |
+//! | [`self_play`] | learning its weights from games against itself |
+//! | [`weights`] | weights as small versioned files |
+//!
+//! The whole way from nothing to a player, for any game with features:
+//!
+//! ```
+//! use yomi_core::Encode;
+//! use yomi_learn::linear::LinearValue;
+//! use yomi_learn::self_play::{SelfPlay, SelfPlayParams};
+//! use yomi_toy::TicTacToe;
+//!
+//! let game = TicTacToe;
+//! let mut value = LinearValue::zero(game.feature_count());
+//! let params = SelfPlayParams { games: 500, ..SelfPlayParams::default() };
+//! let curve = SelfPlay::new(params).train(&game, &mut value, yomi_core::Seed::new(1));
+//! assert_eq!(curve.last().unwrap().games, 500);
+//! assert!(value.weights().iter().any(|&weight| weight != 0.0));
+//! ```
+
+pub mod linear;
+pub mod self_play;
+pub mod weights;
+
+pub use linear::LinearValue;
+pub use self_play::{SelfPlay, SelfPlayParams};
+pub use weights::{WeightsError, WeightsFile};

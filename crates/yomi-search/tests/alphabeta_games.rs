@@ -305,6 +305,7 @@ fn an_unfinished_iteration_counts_only_if_its_first_move_was_finished() {
                 "{limit}: the first move was not finished"
             );
         }
+        assert!(report.moves[0].value.is_some(), "{limit}");
         let values: Vec<f64> = report
             .moves
             .iter()
@@ -314,6 +315,98 @@ fn an_unfinished_iteration_counts_only_if_its_first_move_was_finished() {
         assert!(values.is_sorted_by(|a, b| a >= b), "{limit}: {values:?}");
     }
     assert!(promoted > 0, "unfinished iterations are of no use");
+}
+
+#[test]
+fn all_wanted_moves_keep_exact_values_whenever_the_search_is_stopped() {
+    let board = random_board(9, 10);
+    for limit in (200..6_000).step_by(37) {
+        let report = ask(&mut connect_four(3), &board, Limits::nodes(limit));
+        let values: Vec<f64> = report.moves[..3]
+            .iter()
+            .map(|entry| entry.value.expect("one of the three best").0)
+            .collect();
+        assert!(values.is_sorted_by(|a, b| a >= b), "{limit}: {values:?}");
+    }
+}
+
+/// How sure and soon the side to move wins (positive) or late it loses (negative): 0 for a draw.
+fn forced(board: &Board, known: &mut HashMap<u64, i32>) -> i32 {
+    let key = ConnectFour.key(board);
+    if let Some(&score) = known.get(&key) {
+        return score;
+    }
+    let mut columns = Vec::new();
+    ConnectFour.actions(board, &mut columns);
+    let best = columns
+        .into_iter()
+        .map(|column| forced_after(board, column, known))
+        .max()
+        .unwrap();
+    known.insert(key, best);
+    best
+}
+
+/// The same for the player who makes a move.
+fn forced_after(board: &Board, column: Column, known: &mut HashMap<u64, i32>) -> i32 {
+    let mut next = *board;
+    ConnectFour.apply(&mut next, column);
+    match ConnectFour.outcome(&next) {
+        Some(Outcome::Win(_)) => 100,
+        Some(_) => 0,
+        None => {
+            let score = -forced(&next, known);
+            score - score.signum()
+        }
+    }
+}
+
+#[test]
+fn with_a_table_too_wins_are_the_shortest_and_losses_the_longest() {
+    let mut losses = 0;
+    for seed in 0..150 {
+        let board = random_board(seed, 26 + (seed % 4) as u32);
+        let mut known = HashMap::new();
+        let truth = forced(&board, &mut known);
+        let report = ask(&mut connect_four(1), &board, Limits::default());
+        let chosen = forced_after(&board, report.best, &mut known);
+        assert_eq!(chosen, truth, "seed {seed}\n{}", ConnectFour.render(&board));
+        losses += u32::from(truth < 0);
+    }
+    assert!(losses > 10, "{losses}");
+}
+
+#[test]
+fn every_trick_saves_nodes() {
+    let nodes = |killers: bool, history: bool, table: bool| -> u64 {
+        let search = || {
+            let params = AlphaBetaParams {
+                killers,
+                ..small(1)
+            };
+            let mut search = AlphaBeta::new(params, Arc::new(WindowEvaluator::default()));
+            if history {
+                search = search.with_history();
+            }
+            if table {
+                search = search.with_table();
+            }
+            search
+        };
+        (0..10)
+            .map(|seed| ask(&mut search(), &random_board(seed, 6), Limits::depth(8)).nodes)
+            .sum()
+    };
+    let plain = nodes(false, false, false);
+    let with_each = [
+        nodes(true, false, false),
+        nodes(false, true, false),
+        nodes(false, false, true),
+    ];
+    assert!(
+        with_each.iter().all(|&with| with < plain),
+        "{with_each:?} {plain}"
+    );
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Checking what is expected.
 
 use super::check::{Slip, slip};
-use super::raw::{RawFinding, RawRule};
-use super::{Experiment, Extent, Finding, Rule, values};
+use super::raw::{RawFinding, RawRelation, RawRule, RawThan};
+use super::{Experiment, Extent, Finding, Relation, Rule, Than, values};
+use toml::Value;
 
 pub fn finding_of(
     key: &str,
@@ -15,36 +16,40 @@ pub fn finding_of(
     }
     let here = format!("{key}.series");
     let series = values::texts(&raw.series).map_err(|problem| slip(&here, problem))?;
-    let labels = experiment.labels();
-    if let Some(unknown) = series
-        .iter()
-        .find(|label| !labels.contains(&label.as_str()))
-    {
-        return Err(slip(
-            here,
-            format!(
-                "unknown series '{unknown}': expected one of {}",
-                labels.join(", ")
-            ),
-        ));
+    for label in &series {
+        check_series(&here, label, experiment)?;
     }
-    let here = format!("{key}.threshold");
-    let relation =
-        values::relation(&raw.relation, &raw.threshold).map_err(|problem| slip(here, problem))?;
-    if let Some(paper) = raw.paper.filter(|number| !(0.0..=1.0).contains(number)) {
-        return Err(slip(
-            format!("{key}.paper"),
-            format!("found {paper}, expected a number from 0 to 1"),
-        ));
+    let at = match &raw.at {
+        None => None,
+        Some(at) => Some(points_of(&format!("{key}.at"), at, scales)?),
+    };
+    let than = match &raw.than {
+        None => None,
+        Some(than) => Some(than_of(&format!("{key}.than"), than, experiment, scales)?),
+    };
+    // Shares lie between 0 and 1, their differences between -1 and 1.
+    let least = if than.is_some() { -1.0 } else { 0.0 };
+    let relation = relation_of(&format!("{key}.threshold"), raw, least)?;
+    let here = format!("{key}.paper");
+    if let Some(paper) = raw.paper {
+        if !(least..=1.0).contains(&paper) {
+            return Err(slip(
+                here,
+                format!("found {paper}, expected a number from {least} to 1"),
+            ));
+        }
+        if series.len() != 1 || at.as_ref().is_none_or(|at| at.len() != 1) {
+            return Err(slip(
+                here,
+                "expected only where the finding speaks of one point",
+            ));
+        }
     }
     Ok(Finding {
         text: raw.text.trim().to_owned(),
         series,
-        at: raw
-            .at
-            .as_ref()
-            .map(|at| points_of(&format!("{key}.at"), at, scales))
-            .transpose()?,
+        at,
+        than,
         rule: match raw.rule {
             RawRule::All => Rule::All,
             RawRule::Any => Rule::Any,
@@ -54,7 +59,55 @@ pub fn finding_of(
     })
 }
 
-fn points_of(key: &str, at: &[toml::Value], scales: &[Extent; 3]) -> Result<Vec<String>, Slip> {
+/// The relation. A comparison without a threshold means any difference at all.
+fn relation_of(key: &str, raw: &RawFinding, least: f64) -> Result<Relation, Slip> {
+    let nothing = Value::Float(0.0);
+    let threshold = match (&raw.threshold, &raw.than, &raw.relation) {
+        (Some(threshold), _, _) => threshold,
+        (None, Some(_), RawRelation::Above | RawRelation::Below) => &nothing,
+        (None, _, _) => return Err(slip(key, "missing: expected where the number should lie")),
+    };
+    values::relation(&raw.relation, threshold, least).map_err(|problem| slip(key, problem))
+}
+
+fn than_of(
+    key: &str,
+    raw: &RawThan,
+    experiment: &Experiment,
+    scales: &[Extent; 3],
+) -> Result<Than, Slip> {
+    if raw.series.is_none() && raw.at.is_none() {
+        return Err(slip(
+            key,
+            "expected another 'series', another point 'at', or both",
+        ));
+    }
+    if let Some(label) = &raw.series {
+        check_series(&format!("{key}.series"), label, experiment)?;
+    }
+    let at = match &raw.at {
+        None => None,
+        Some(value) => Some(point_of(&format!("{key}.at"), value, scales)?),
+    };
+    Ok(Than {
+        series: raw.series.clone(),
+        at,
+    })
+}
+
+fn check_series(key: &str, label: &str, experiment: &Experiment) -> Result<(), Slip> {
+    let labels = experiment.labels();
+    if labels.contains(&label) {
+        return Ok(());
+    }
+    let known = labels.join(", ");
+    Err(slip(
+        key,
+        format!("unknown series '{label}': expected one of {known}"),
+    ))
+}
+
+fn points_of(key: &str, at: &[Value], scales: &[Extent; 3]) -> Result<Vec<String>, Slip> {
     if at.is_empty() {
         return Err(slip(
             key,
@@ -63,17 +116,18 @@ fn points_of(key: &str, at: &[toml::Value], scales: &[Extent; 3]) -> Result<Vec<
     }
     at.iter()
         .enumerate()
-        .map(|(i, value)| {
-            let here = format!("{key}[{i}]");
-            let (label, _) = values::scalar(value).map_err(|problem| slip(&here, problem))?;
-            let known = |extent: &Extent| extent.points.iter().any(|point| point.label == label);
-            if !scales.iter().any(known) {
-                return Err(slip(
-                    here,
-                    format!("'{label}' is no value of the sweep at any scale"),
-                ));
-            }
-            Ok(label)
-        })
+        .map(|(i, value)| point_of(&format!("{key}[{i}]"), value, scales))
         .collect()
+}
+
+fn point_of(key: &str, value: &Value, scales: &[Extent; 3]) -> Result<String, Slip> {
+    let (label, _) = values::scalar(value).map_err(|problem| slip(key, problem))?;
+    let known = |extent: &Extent| extent.points.iter().any(|point| point.label == label);
+    if !scales.iter().any(known) {
+        return Err(slip(
+            key,
+            format!("'{label}' is no value of the sweep at any scale"),
+        ));
+    }
+    Ok(label)
 }

@@ -30,8 +30,12 @@
 //! rule = "all"                    # or "any": how many of the points must agree
 //! relation = ">"                  # or "<", or "between" with threshold = [low, high]
 //! threshold = 0.5
-//! paper = 0.8                     # the paper's own number, if it gives one
+//! paper = 0.8                     # the paper's own number, if it gives one (for one point)
 //! ```
+//!
+//! A finding may compare: `than = { at = 100 }` means more than the same curve at 100,
+//! `than = { series = "flat" }` more than another curve at the same point, and both together one
+//! fixed point. The threshold is then that of the difference, and 0 if left out.
 //!
 //! A `match` plays colour-swapped pairs and measures the engine's score; it may say where games
 //! begin (`openings = { plies = 2 }`, the default, or `openings = { list = ["4 4", "3 5"] }`).
@@ -224,12 +228,23 @@ pub struct Finding {
     pub series: Vec<String>,
     /// The points it speaks of, by label; all if `None`.
     pub at: Option<Vec<String>>,
+    /// What it is compared with; if nothing, the measured share itself is judged.
+    pub than: Option<Than>,
     /// How many of the points must agree.
     pub rule: Rule,
-    /// Where the true value should lie.
+    /// Where the true value (or difference) should lie.
     pub relation: Relation,
     /// The paper's own number.
     pub paper: Option<f64>,
+}
+
+/// The other side of a comparison.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Than {
+    /// The other curve; the same one if `None`.
+    pub series: Option<String>,
+    /// The other point; the same one if `None`.
+    pub at: Option<String>,
 }
 
 /// How many of several points must agree with a finding.

@@ -97,8 +97,16 @@ pub struct RawFinding {
     #[serde(default)]
     pub rule: RawRule,
     pub relation: RawRelation,
-    pub threshold: Value,
+    pub threshold: Option<Value>,
+    pub than: Option<RawThan>,
     pub paper: Option<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawThan {
+    pub series: Option<String>,
+    pub at: Option<Value>,
 }
 
 #[derive(Deserialize, Default)]

@@ -91,13 +91,14 @@ pub fn texts(value: &Value) -> Result<Vec<String>, String> {
     }
 }
 
-/// A relation with its threshold. Everything measured is a share, so thresholds that no share or
-/// every share satisfies are errors.
-pub fn relation(word: &RawRelation, threshold: &Value) -> Result<Relation, String> {
+/// A relation with its threshold, which must lie in `least..=1` (`least` is 0 for a share, -1 for
+/// a difference of shares). Thresholds that everything or nothing satisfies are errors.
+pub fn relation(word: &RawRelation, threshold: &Value, least: f64) -> Result<Relation, String> {
+    let number = |value| number(value, least);
     match (word, threshold) {
         (RawRelation::Between, Value::Array(bounds)) => match bounds.as_slice() {
             [low, high] => {
-                let (low, high) = (share(low)?, share(high)?);
+                let (low, high) = (number(low)?, number(high)?);
                 if low >= high {
                     return Err(format!("{low} is not below {high}: expected [low, high]"));
                 }
@@ -112,30 +113,34 @@ pub fn relation(word: &RawRelation, threshold: &Value) -> Result<Relation, Strin
             "found {}, expected [low, high] for 'between'",
             described(other)
         )),
-        (RawRelation::Above, value) => match share(value)? {
+        (RawRelation::Above, value) => match number(value)? {
             1.0 => Err("nothing measured here can be above 1".to_owned()),
             threshold => Ok(Relation::Above(threshold)),
         },
-        (RawRelation::Below, value) => match share(value)? {
-            0.0 => Err("nothing measured here can be below 0".to_owned()),
+        (RawRelation::Below, value) => match number(value)? {
+            threshold if threshold == least => {
+                Err(format!("nothing measured here can be below {least}"))
+            }
             threshold => Ok(Relation::Below(threshold)),
         },
     }
 }
 
-fn share(value: &Value) -> Result<f64, String> {
+fn number(value: &Value, least: f64) -> Result<f64, String> {
     let number = match value {
         Value::Integer(number) => *number as f64,
         Value::Float(number) => *number,
         other => {
+            let found = described(other);
             return Err(format!(
-                "found {}, expected a number from 0 to 1",
-                described(other)
+                "found {found}, expected a number from {least} to 1"
             ));
         }
     };
-    if !(0.0..=1.0).contains(&number) {
-        return Err(format!("found {number}, expected a number from 0 to 1"));
+    if !(least..=1.0).contains(&number) {
+        return Err(format!(
+            "found {number}, expected a number from {least} to 1"
+        ));
     }
     Ok(number)
 }

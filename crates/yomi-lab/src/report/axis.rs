@@ -99,7 +99,7 @@ fn shortened(label: &str) -> String {
 }
 
 /// Whether values grow by factors rather than by steps: a wide range, in which no factor is more
-/// than twice another (as logarithms go).
+/// than three times another (as logarithms go).
 fn is_geometric(numbers: &[f64]) -> bool {
     let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) else {
         return false;
@@ -110,7 +110,7 @@ fn is_geometric(numbers: &[f64]) -> bool {
     let factors = numbers.windows(2).map(|two| libm::log10(two[1] / two[0]));
     let least = factors.clone().fold(f64::INFINITY, f64::min);
     let most = factors.fold(0.0, f64::max);
-    most <= 2.0 * least
+    most <= 3.0 * least
 }
 
 #[cfg(test)]
@@ -134,6 +134,7 @@ mod tests {
             (&[100.0, 300.0, 1000.0, 3000.0, 10000.0][..], true),
             (&[100.0, 1000.0], true),
             (&[1.0, 2.0, 4.0, 8.0], true),
+            (&[100.0, 1000.0, 3000.0], true),
             (&[1.0, 3.0, 5.0, 7.0, 9.0], false),
             (&[1.0, 3.0], false),
             (&[0.0, 10.0, 100.0], false),

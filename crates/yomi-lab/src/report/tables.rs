@@ -1,11 +1,11 @@
 //! The tables of a report.
 
 use super::document::{Block, Cell};
-use crate::ItemResult;
 use crate::manifest::{Experiment, Rule};
 use crate::measurement::Observation;
 use crate::plan::{Plan, Task};
 use crate::result::Judgement;
+use crate::{Estimate, ItemResult};
 
 pub const FINDING_HEAD: [&str; 5] = ["finding", "expected", "measured", "paper", "verdict"];
 
@@ -29,7 +29,7 @@ fn measured(finding: &Judgement) -> String {
         return "not measured at this scale".to_owned();
     };
     if finding.points.len() == 1 {
-        return first.estimate.to_string();
+        return shown(&first.estimate, finding.comparison);
     }
     let one_series = finding
         .points
@@ -44,10 +44,20 @@ fn measured(finding: &Judgement) -> String {
             } else {
                 format!("{}, ", point.series)
             };
-            format!("{series}{}: {}", point.point, point.estimate)
+            let estimate = shown(&point.estimate, finding.comparison);
+            format!("{series}{}: {estimate}", point.point)
         })
         .collect();
     parts.join("; ")
+}
+
+/// An estimate; a difference always with its sign.
+fn shown(estimate: &Estimate, is_difference: bool) -> String {
+    let Estimate { value, low, high } = estimate;
+    match is_difference {
+        false => estimate.to_string(),
+        true => format!("{value:+.3} ({low:+.3} to {high:+.3})"),
+    }
 }
 
 pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {

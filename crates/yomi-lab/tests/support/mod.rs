@@ -219,6 +219,21 @@ relation = ">"
 threshold = 0.9
 
 [[finding]]
+text = "Full skill scores more than none."
+series = "against a novice"
+than = { at = 0 }
+relation = ">"
+
+[[finding]]
+text = "A novice is the easier opponent."
+series = "against a novice"
+at = [1]
+than = { series = "against itself" }
+relation = ">"
+threshold = -0.1
+paper = 0.4
+
+[[finding]]
 text = "Equal players score alike."
 series = ["against a novice", "against itself"]
 at = [0, 0.25]

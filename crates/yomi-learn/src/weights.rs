@@ -1,0 +1,185 @@
+//! Weights as small versioned files: JSON with a header that says what they are for and the
+//! command that made them.
+//!
+//! ```
+//! use yomi_learn::{LinearValue, WeightsFile};
+//! let file = WeightsFile::new("nim", "example", &LinearValue::from_weights(vec![0.5, -1.0]));
+//! let text = file.to_text();
+//! assert_eq!(WeightsFile::parse(&text).unwrap().value("nim", 2).unwrap().weights(), [0.5, -1.0]);
+//! let error = WeightsFile::parse(&text).unwrap().value("go", 2).unwrap_err();
+//! assert_eq!(error.to_string(), "weights are for game 'nim': expected 'go'");
+//! ```
+
+use crate::linear::LinearValue;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use thiserror::Error;
+
+const VERSION: u32 = 1;
+
+/// Why weights could not be read or written.
+#[derive(Debug, Error)]
+pub enum WeightsError {
+    /// The file could not be read or written.
+    #[error("{path}: {source}")]
+    File {
+        /// Which file.
+        path: String,
+        /// What happened.
+        source: std::io::Error,
+    },
+    /// Not a weights file.
+    #[error("not a weights file: {0}")]
+    Syntax(#[from] serde_json::Error),
+    /// A version this program does not know.
+    #[error("weights have format version {found}: expected {VERSION}")]
+    Version {
+        /// What the file says.
+        found: u32,
+    },
+    /// Made for another game.
+    #[error("weights are for game '{found}': expected '{expected}'")]
+    Game {
+        /// What the file says.
+        found: String,
+        /// What was wanted.
+        expected: String,
+    },
+    /// Made for other features.
+    #[error("there are {found} weights: expected {expected}, one per feature")]
+    Count {
+        /// How many there are.
+        found: usize,
+        /// How many features the game has.
+        expected: usize,
+    },
+    /// A weight is not a finite number.
+    #[error("weight {index} is not a finite number")]
+    NotFinite {
+        /// Which one, from 0.
+        index: usize,
+    },
+}
+
+/// The contents of a weights file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeightsFile {
+    yomi_weights: u32,
+    game: String,
+    made_by: String,
+    weights: Vec<f32>,
+}
+
+impl WeightsFile {
+    /// The file for these weights, made by this command.
+    pub fn new(game: &str, made_by: &str, value: &LinearValue) -> WeightsFile {
+        WeightsFile {
+            yomi_weights: VERSION,
+            game: game.to_owned(),
+            made_by: made_by.to_owned(),
+            weights: value.weights().to_vec(),
+        }
+    }
+
+    /// Reads a file's text.
+    pub fn parse(text: &str) -> Result<WeightsFile, WeightsError> {
+        let file: WeightsFile = serde_json::from_str(text)?;
+        if file.yomi_weights != VERSION {
+            return Err(WeightsError::Version {
+                found: file.yomi_weights,
+            });
+        }
+        if let Some(index) = file.weights.iter().position(|weight| !weight.is_finite()) {
+            return Err(WeightsError::NotFinite { index });
+        }
+        Ok(file)
+    }
+
+    /// Reads a file.
+    pub fn load(path: &Path) -> Result<WeightsFile, WeightsError> {
+        let text = std::fs::read_to_string(path).map_err(|source| file_error(path, source))?;
+        WeightsFile::parse(&text)
+    }
+
+    /// The file's text.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("numbers and texts can be written as JSON")
+    }
+
+    /// Writes the file.
+    pub fn save(&self, path: &Path) -> Result<(), WeightsError> {
+        std::fs::write(path, self.to_text()).map_err(|source| file_error(path, source))
+    }
+
+    /// The value function, if it is one for this game with so many features.
+    pub fn value(self, game: &str, features: usize) -> Result<LinearValue, WeightsError> {
+        if self.game != game {
+            return Err(WeightsError::Game {
+                found: self.game,
+                expected: game.to_owned(),
+            });
+        }
+        if self.weights.len() != features {
+            return Err(WeightsError::Count {
+                found: self.weights.len(),
+                expected: features,
+            });
+        }
+        Ok(LinearValue::from_weights(self.weights))
+    }
+}
+
+fn file_error(path: &Path, source: std::io::Error) -> WeightsError {
+    WeightsError::File {
+        path: path.display().to_string(),
+        source,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_files_are_refused_with_the_reason() {
+        for (text, reason) in [
+            ("", "not a weights file"),
+            ("{\"yomi_weights\":1", "not a weights file"),
+            (
+                "{\"yomi_weights\":2,\"game\":\"x\",\"made_by\":\"\",\"weights\":[]}",
+                "version 2",
+            ),
+            (
+                "{\"yomi_weights\":1,\"game\":\"x\",\"made_by\":\"\",\"weights\":[1e99]}",
+                "weight 0",
+            ),
+            (
+                "{\"yomi_weights\":1,\"game\":\"x\",\"made_by\":\"\",\"weights\":[\"a\"]}",
+                "invalid type",
+            ),
+            (
+                "{\"yomi_weights\":1,\"game\":\"x\",\"weights\":[]}",
+                "made_by",
+            ),
+        ] {
+            let error = WeightsFile::parse(text).unwrap_err().to_string();
+            assert!(error.contains(reason), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn files_come_back_bit_for_bit() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("w.json");
+        let value = LinearValue::from_weights(vec![0.1, -3.3e-8, 1e9, f32::MIN_POSITIVE]);
+        let file = WeightsFile::new("go", "train", &value);
+        file.save(&path).unwrap();
+        assert_eq!(
+            WeightsFile::load(&path).unwrap().value("go", 4).unwrap(),
+            value
+        );
+        let missing = WeightsFile::load(&folder.path().join("none.json")).unwrap_err();
+        assert!(missing.to_string().contains("none.json"));
+    }
+}
