@@ -326,7 +326,7 @@ impl From<Spec> for String {
 macro_rules! parameters {
     (
         $(#[$attr:meta])*
-        pub struct $name:ident {
+        $visibility:vis struct $name:ident {
             $(
                 $(#[doc = $doc:expr])*
                 pub $field:ident : $ty:ty = $default:expr $(, in $min:literal ..= $max:literal)? ;
@@ -335,7 +335,7 @@ macro_rules! parameters {
     ) => {
         $(#[$attr])*
         #[derive(Clone, Debug, PartialEq)]
-        pub struct $name {
+        $visibility struct $name {
             $( $(#[doc = $doc])* pub $field: $ty, )*
         }
 

@@ -67,7 +67,7 @@ pub struct EngineInfo {
 
 /// A game behind text.
 pub trait AnyGame: Send + Sync {
-    /// The name with its settings, as it would be written.
+    /// The name it was registered by, without settings.
     fn name(&self) -> &str;
 
     /// The capabilities the game has, for tables: "discrete", "deterministic", ...

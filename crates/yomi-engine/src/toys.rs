@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 use yomi_core::params::{ParamError, Parameters};
-use yomi_toy::{CentrePrior, ConnectFour, Pig, TicTacToe, Trap, TwoPeaks, WindowEvaluator};
+use yomi_toy::{
+    CentrePrior, ConnectFour, Pig, TicTacToe, Trap, TreeGame, TwoPeaks, WindowEvaluator,
+};
 
 use crate::{GameEntry, Kit, Registry};
 
@@ -13,6 +15,7 @@ impl Registry {
             .with(tic_tac_toe())
             .with(connect_four())
             .with(trap())
+            .with(tree())
             .with(pig())
             .with(two_peaks())
     }
@@ -71,6 +74,49 @@ fn trap() -> GameEntry {
         ))
     })
 }
+
+yomi_core::parameters! {
+    /// Which tree to play on.
+    struct TreeFile {
+        /// A file with the tree in the text form that the documentation of `yomi_toy::TreeGame` describes.
+        pub file: Option<String> = None;
+    }
+}
+
+fn tree() -> GameEntry {
+    let summary = "any explicit tree, read from a file";
+    GameEntry::new("tree", summary, TreeFile::table(), |settings| {
+        let wrong = |value: &str, expected: String| ParamError::BadValue {
+            name: "file".to_owned(),
+            value: value.to_owned(),
+            expected,
+        };
+        let text = match TreeFile::take(settings)?.file {
+            Some(path) => {
+                let text = std::fs::read_to_string(&path)
+                    .map_err(|error| wrong(&path, format!("a readable file: {error}")))?;
+                (path, text)
+            }
+            None => ("the default".to_owned(), DEFAULT_TREE.to_owned()),
+        };
+        let tree: TreeGame = text
+            .1
+            .parse()
+            .map_err(|error| wrong(&text.0, format!("a tree: {error}")))?;
+        Ok(Arc::new(
+            Kit::discrete("tree", tree)
+                .deterministic()
+                .keyed()
+                .indexed(),
+        ))
+    })
+}
+
+/// A win that must be seen three plies ahead, next to a draw.
+const DEFAULT_TREE: &str = "(first
+    quiet:draw
+    bold:(second a:(first x:first y:second) b:(first x:second y:first))
+    rash:(second a:first b:first c:second))";
 
 fn pig() -> GameEntry {
     GameEntry::new(

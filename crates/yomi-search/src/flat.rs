@@ -5,8 +5,8 @@
 //! `m(a)` of its simulations. What differs is who gets the next simulation:
 //!
 //! - **equal**: everyone in turn, so all standard errors shrink alike;
-//! - **UCB1**: `argmax of m(a) + C * sqrt(ln N / n(a))`, where `N` simulations were made in all
-//!   and `n(a)` of them with `a`; `C = sqrt 2` is the constant of the proof. An action that is
+//! - **UCB1**: `argmax of m(a) + c * sqrt(2 ln N / n(a))`, where `N` simulations were made in all
+//!   and `n(a)` of them with `a`; `c = 1` is the constant of the proof. An action that is
 //!   worse by `d` gets only about `8 ln N / d^2` simulations, the rest goes to the best.
 //!
 //! Every action is tried once before any is tried twice. Equal allocation answers with the best
@@ -42,8 +42,8 @@ yomi_core::parameters! {
     pub struct FlatParams {
         /// Which move gets the next simulation.
         pub allocation: Allocation = Allocation::Equal;
-        /// Constant C of UCB1: mean + C * sqrt(ln N / n).
-        pub exploration: f64 = std::f64::consts::SQRT_2, in 0.0 ..= 100.0;
+        /// Exploration constant c of UCB1: mean + c*sqrt(2 ln N / n).
+        pub exploration: f64 = 1.0, in 0.0 ..= 100.0;
     }
 }
 
@@ -103,7 +103,7 @@ impl<G: Discrete> FlatMonteCarlo<G> {
         }
         let log_total = libm::log(simulations as f64);
         let bound = |arm: &Arm<G::Action>| {
-            arm.mean() + self.params.exploration * (log_total / arm.visits as f64).sqrt()
+            arm.mean() + self.params.exploration * (2.0 * log_total / arm.visits as f64).sqrt()
         };
         let mut best = (0, f64::NEG_INFINITY);
         for (index, arm) in arms.iter().enumerate() {

@@ -44,7 +44,7 @@ use crate::score::{Pentanomial, Tally};
 /// assert!((score_from_elo(400.0) - 10.0 / 11.0).abs() < 1e-15);
 /// ```
 pub fn score_from_elo(elo: f64) -> f64 {
-    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+    1.0 / (1.0 + libm::pow(10.0, -elo / 400.0))
 }
 
 /// The Elo difference at which a score per game from 0 to 1 is expected:
@@ -59,7 +59,7 @@ pub fn score_from_elo(elo: f64) -> f64 {
 /// ```
 pub fn elo_from_score(score: f64) -> Result<f64, StatsError> {
     check_probability("score per game", score)?;
-    Ok(400.0 * (score.log10() - (1.0 - score).log10()))
+    Ok(400.0 * (libm::log10(score) - libm::log10(1.0 - score)))
 }
 
 /// An Elo number as people read it: always signed, one decimal, and `+inf` or

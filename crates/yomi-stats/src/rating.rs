@@ -230,10 +230,10 @@ fn mean(numbers: &[f64]) -> f64 {
 }
 
 fn logistic(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
+    1.0 / (1.0 + libm::exp(-x))
 }
 
 /// ln σ(x), without overflow for large |x|.
 fn log_logistic(x: f64) -> f64 {
-    x.min(0.0) - (-x.abs()).exp().ln_1p()
+    x.min(0.0) - libm::log1p(libm::exp(-x.abs()))
 }

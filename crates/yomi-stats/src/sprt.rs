@@ -150,12 +150,12 @@ impl Sprt {
 
     /// The LLR at or below which H0 is accepted: ln(β / (1-α)).
     pub fn lower_bound(&self) -> f64 {
-        (self.parameters.beta / (1.0 - self.parameters.alpha)).ln()
+        libm::log(self.parameters.beta / (1.0 - self.parameters.alpha))
     }
 
     /// The LLR at or above which H1 is accepted: ln((1-β) / α).
     pub fn upper_bound(&self) -> f64 {
-        ((1.0 - self.parameters.beta) / self.parameters.alpha).ln()
+        libm::log((1.0 - self.parameters.beta) / self.parameters.alpha)
     }
 
     /// The generalized log-likelihood ratio of H1 against H0; 0 without pairs.
@@ -173,7 +173,7 @@ impl Sprt {
             counts
                 .iter()
                 .zip(tilts)
-                .map(|(count, tilt)| -count * tilt.ln())
+                .map(|(count, tilt)| -count * libm::log(tilt))
                 .sum()
         };
         log_likelihood(score_from_elo(self.parameters.elo1))
