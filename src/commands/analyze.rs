@@ -130,14 +130,15 @@ fn write_summary(report: &TextReport, out: &mut dyn Write) -> anyhow::Result<()>
     let line = format!("Line: {}", report.line.join(" "));
     write!(out, "{}", wrap(&line, 0))?;
     let seconds = report.elapsed.as_secs_f64();
-    let speed = report.simulations.max(report.nodes) as f64 / seconds.max(1e-9);
+    let speed = |count: u64| rate(count as f64 / seconds.max(1e-9));
     let effort = format!(
-        "{} simulations, {} nodes, depth {}, {} of memory, {seconds:.3} s ({} per second), {}.",
+        "{} simulations ({}/s), {} nodes ({}/s), depth {}, {} of memory, {seconds:.3} s, {}.",
         grouped(report.simulations),
+        speed(report.simulations),
         grouped(report.nodes),
+        speed(report.nodes),
         report.depth,
         bytes(report.memory),
-        rate(speed),
         reason_words(report.reason),
     );
     write!(out, "{}", wrap(&effort, 0))?;

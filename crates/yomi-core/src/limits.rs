@@ -204,6 +204,11 @@ impl Budget {
         (Some(now) >= self.deadline).then_some(StopReason::Time)
     }
 
+    /// The limit on simulations; the largest number if there is none.
+    pub fn simulation_limit(&self) -> u64 {
+        self.simulations
+    }
+
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()

@@ -30,7 +30,7 @@ opponent = "flat:simulations={budget}"
 
 [scale.quick]
 pairs = 20
-values = [{ budget = 20, nodes = 300 }, { budget = 60, nodes = 1000 }]
+values = [{ budget = 20, nodes = 300 }, { budget = 60, nodes = 3000 }]
 
 [scale.standard]
 pairs = 1

@@ -281,6 +281,11 @@ impl<G: Discrete + Deterministic> Search<G> for AlphaBeta<G> {
 
     fn reset(&mut self) {
         self.game_goes_on = false;
+        // Moves may be played before the next search: what was known must not come back with
+        // them, or a game would depend on the one before.
+        if let Some(table) = &mut self.table {
+            table.forget();
+        }
     }
 }
 

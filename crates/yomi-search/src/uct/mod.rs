@@ -17,7 +17,7 @@
 //! | [`simulate`] | one simulation from root to leaf and back |
 //! | [`solver`] | proven wins, losses and draws |
 //! | [`transposition`] | sharing between move orders |
-//! | [`deferred`] | several threads in one tree without treading on each other's toes |
+//! | [`handful`] | several threads in one tree without treading on each other's toes |
 //! | [`tree`], [`node`], [`storage`] | where it is kept, and the memory limit |
 //! | [`answer`] | which move to play and what to report |
 //!
@@ -49,7 +49,8 @@
 //! ```
 
 pub mod answer;
-pub mod deferred;
+pub mod expand;
+pub mod handful;
 pub mod node;
 pub mod params;
 pub mod select;
@@ -272,7 +273,7 @@ fn run_alone<G: Discrete + Deterministic>(
     let mut worker = Worker::new(seed, shared);
     let mut simulations = 0;
     let reason = loop {
-        shared.simulate::<false>(&mut worker);
+        shared.simulate(&mut worker);
         simulations += 1;
         if let Some(reason) = end_of(shared, budget, simulations) {
             break reason;
@@ -285,8 +286,6 @@ fn run_alone<G: Discrete + Deterministic>(
     }
 }
 
-const HANDFUL: u64 = 16;
-
 /// Several threads, one tree.
 fn run_together<G: Discrete + Deterministic>(
     shared: &Shared<'_, G>,
@@ -295,24 +294,25 @@ fn run_together<G: Discrete + Deterministic>(
     seed: Seed,
 ) -> Vec<Run> {
     let started = AtomicU64::new(0);
+    let simulation_limit = budget.simulation_limit();
     let work = |thread: u64| {
         let mut budget = budget.clone();
         let mut worker = Worker::new(seed.child("worker").index(thread), shared);
         let mut simulations = 0;
-        let reason = 'all: loop {
-            // Threads help themselves to a handful at a time: the counter is shared.
-            let first = started.fetch_add(HANDFUL, Relaxed);
-            for before in first..first + HANDFUL {
-                if before > 0
-                    && let Some(reason) = end_of(shared, &mut budget, before)
-                {
-                    break 'all reason;
-                }
-                shared.simulate::<true>(&mut worker);
-                simulations += 1;
+        let reason = loop {
+            // The counter and the size of the tree are shared, so they are looked at only once
+            // in a handful; the first simulation of all is always made.
+            let wanted = shared.handful_size();
+            let before = started.fetch_add(wanted, Relaxed);
+            if before > 0
+                && let Some(reason) = end_of(shared, &mut budget, before)
+            {
+                break reason;
             }
+            let allowed = wanted.min(simulation_limit.saturating_sub(before)).max(1);
+            shared.simulate_handful(allowed, &mut worker);
+            simulations += allowed;
         };
-        shared.finish(&mut worker);
         Run {
             simulations,
             depth: worker.depth,

@@ -1,10 +1,10 @@
 //! One simulation: down the tree, a look at the leaf, and back up.
 
 use super::Knowledge;
-use super::deferred::Deferred;
 use super::node::{Bounds, Node, to_fixed};
 use super::select::{Parent, Selector};
 use super::solver;
+use super::storage::Reserved;
 use super::tree::{Children, Tree};
 use yomi_core::{Deterministic, Discrete, FirstValue, Game, Player, Rng, Scratch, Seed};
 
@@ -39,22 +39,21 @@ pub struct Step {
     pub node: u32,
     /// The player who moved into it (for the root: the opponent of the side to move).
     pub chooser: Player,
-    /// Whether its visits are written later, all at once (shared trees only).
-    deferred: bool,
 }
 
 /// One thread's working memory.
 pub struct Worker<A> {
-    rng: Rng,
-    scratch: Scratch<A>,
-    path: Vec<Step>,
-    actions: Vec<A>,
-    weights: Vec<f32>,
-    values: Vec<f64>,
+    pub(super) rng: Rng,
+    pub(super) scratch: Scratch<A>,
+    pub(super) path: Vec<Step>,
+    pub(super) actions: Vec<A>,
+    pub(super) weights: Vec<f32>,
+    pub(super) values: Vec<f64>,
+    /// Slots of the tree reserved for this worker's next children.
+    pub(super) reserved: Reserved,
     /// RAVE: for each player and action index, the last simulation in which it was played.
     played: [Vec<u64>; 2],
     simulation: u64,
-    deferred: Deferred,
     /// Longest path so far, in plies.
     pub depth: u32,
 }
@@ -77,35 +76,43 @@ impl<A: Copy> Worker<A> {
             actions: Vec::new(),
             weights: Vec::new(),
             values: Vec::new(),
+            reserved: Reserved::default(),
             played: [vec![0; indices], vec![0; indices]],
             simulation: 0,
-            deferred: Deferred::default(),
             depth: 0,
         }
     }
 }
 
 impl<G: Discrete + Deterministic> Shared<'_, G> {
-    /// Writes what the worker has saved up: to be called when it is done.
-    pub fn finish(&self, worker: &mut Worker<G::Action>) {
-        worker.deferred.flush(self.tree);
+    /// Runs one simulation in a tree that no other thread works on.
+    #[inline]
+    pub fn simulate(&self, worker: &mut Worker<G::Action>) {
+        let mover = self.game.to_move(self.root);
+        worker.path.clear();
+        worker.path.push(Step {
+            node: 0,
+            chooser: mover.other(),
+        });
+        let value = self.walk::<false>(self.root.clone(), worker);
+        self.back_up::<false>(value, 0, worker);
     }
 
-    /// Runs one simulation. `SHARED` says whether other threads work on the same tree.
+    /// Walks down from the last node of the path, whose position is `state`, to a leaf; returns
+    /// what it is worth.
+    ///
+    /// Down: as long as there are children to choose from. A leaf that is due gets children, and
+    /// the simulation goes one step further to one of them.
     #[inline]
-    pub fn simulate<const SHARED: bool>(&self, worker: &mut Worker<G::Action>) {
-        let mut state = self.root.clone();
-        let mut mover = self.game.to_move(&state);
-        worker.path.clear();
+    pub(super) fn walk<const SHARED: bool>(
+        &self,
+        mut state: G::State,
+        worker: &mut Worker<G::Action>,
+    ) -> FirstValue {
         worker.scratch.trace.clear();
-        let mut node = self.tree.node(0);
-        worker
-            .path
-            .push(self.enter::<SHARED>(0, node, mover.other()));
+        let mut mover = self.game.to_move(&state);
+        let mut node = self.tree.node(worker.path[worker.path.len() - 1].node);
         let mut grew = false;
-
-        // Down: as long as there are children to choose from. A leaf that is due gets children,
-        // and the simulation goes one step further to one of them.
         let value = loop {
             let chooser = worker.path[worker.path.len() - 1].chooser;
             if self.solver
@@ -135,21 +142,17 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             let Some(children) = found else {
                 break self.evaluate(&state, worker);
             };
-            let visits = self.visits_to_share(node, &children);
-            let open = self.selector.open(visits, children.nodes.len());
-            if open == 0 {
+            let Some(offset) = self.choose(node, chooser, mover, &children) else {
                 break self.evaluate(&state, worker);
-            }
-            let parent = Parent {
-                visits,
-                mean: mean_for(node, chooser, mover),
-                floor: floor_for(node, chooser, mover),
             };
-            let offset = self.selector.choose(parent, &children, open);
             node = &children.nodes[offset];
-            worker
-                .path
-                .push(self.enter::<SHARED>(children.first + offset as u32, node, mover));
+            if SHARED {
+                node.add_visits::<SHARED>(self.virtual_loss);
+            }
+            worker.path.push(Step {
+                node: children.first + offset as u32,
+                chooser: mover,
+            });
             self.game.apply(&mut state, node.action());
             mover = self.game.to_move(&state);
             if worker.path.len() > MAX_PATH {
@@ -157,12 +160,40 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             }
         };
         worker.depth = worker.depth.max(worker.path.len() as u32 - 1);
-        self.back_up::<SHARED>(value, worker);
+        value
     }
 
-    /// Up: every node on the path learns the value as its chooser sees it.
+    /// The child to visit next; `None` while widening has not opened any.
     #[inline]
-    fn back_up<const SHARED: bool>(&self, value: FirstValue, worker: &mut Worker<G::Action>) {
+    pub(super) fn choose(
+        &self,
+        node: &Node<G::Action>,
+        chooser: Player,
+        mover: Player,
+        children: &Children<'_, G::Action>,
+    ) -> Option<usize> {
+        let visits = self.visits_to_share(node, children);
+        let open = self.selector.open(visits, children.nodes.len());
+        if open == 0 {
+            return None;
+        }
+        let parent = Parent {
+            visits,
+            mean: mean_for(node, chooser, mover),
+            floor: floor_for(node, chooser, mover),
+        };
+        Some(self.selector.choose(parent, children, open))
+    }
+
+    /// Up: the nodes of the path from number `from` on learn the value as their choosers see it.
+    /// Returns it in fixed point, as both players see it.
+    #[inline]
+    pub(super) fn back_up<const SHARED: bool>(
+        &self,
+        value: FirstValue,
+        from: usize,
+        worker: &mut Worker<G::Action>,
+    ) -> [u64; 2] {
         let fixed = [to_fixed(value.0), to_fixed(1.0 - value.0)];
         // In a shared tree the visits were charged on the way down, perhaps more than one.
         let visits = if SHARED {
@@ -170,13 +201,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         } else {
             1
         };
-        for step in &worker.path {
-            if SHARED && step.deferred {
-                worker
-                    .deferred
-                    .add(self.tree, step.node, fixed[step.chooser.index()]);
-                continue;
-            }
+        for step in &worker.path[from..] {
             let node = self.tree.node(step.node);
             if visits != 0 {
                 node.add_visits::<SHARED>(visits);
@@ -189,6 +214,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         if self.knowledge.rave {
             self.back_up_rave::<SHARED>(fixed, worker);
         }
+        fixed
     }
 
     /// All moves as first: at every node of the path, each child whose move was played by the
@@ -220,25 +246,6 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         }
     }
 
-    /// Steps into a node, charging it in advance where other threads are about.
-    #[inline]
-    fn enter<const SHARED: bool>(
-        &self,
-        index: u32,
-        node: &Node<G::Action>,
-        chooser: Player,
-    ) -> Step {
-        let deferred = SHARED && Deferred::applies_to(node);
-        if SHARED && !deferred && self.virtual_loss > 0 {
-            node.add_visits::<SHARED>(self.virtual_loss);
-        }
-        Step {
-            node: index,
-            chooser,
-            deferred,
-        }
-    }
-
     /// The root always is; other leaves after enough real visits, the current one not counted.
     #[inline]
     fn is_due<const SHARED: bool>(&self, node: &Node<G::Action>, path_length: usize) -> bool {
@@ -264,106 +271,6 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             .leaf
             .evaluate(self.game, state, &mut worker.scratch, &mut worker.rng)
     }
-
-    /// Adds the children of a leaf, best prior first or in random order; `None` if another
-    /// thread is doing so or the memory limit is reached.
-    fn expand<const SHARED: bool>(
-        &self,
-        node: &Node<G::Action>,
-        state: &G::State,
-        mover: Player,
-        worker: &mut Worker<G::Action>,
-    ) -> Option<Children<'_, G::Action>> {
-        if !node.claim::<SHARED>() {
-            return None;
-        }
-        let key = self.knowledge.key.map(|key| key(self.game, state));
-        let known = key
-            .zip(self.tree.table())
-            .and_then(|(key, table)| table.get(key));
-        let (first, count) = match known {
-            Some(block) => block,
-            None => {
-                self.list_children(state, worker);
-                self.value_children(state, mover, worker);
-                let Worker {
-                    actions,
-                    weights,
-                    values,
-                    ..
-                } = worker;
-                let visits = self.initial_visits;
-                let block = self.tree.add_block(actions, |i| match values.get(i) {
-                    Some(&value) => (weights[i], visits, value),
-                    None => (weights[i], 0, 0.0),
-                });
-                let Some(first) = block else {
-                    node.unclaim();
-                    return None;
-                };
-                let count = actions.len() as u16;
-                if let (Some(key), Some(table)) = (key, self.tree.table()) {
-                    table.insert(key, first, count);
-                }
-                (first, count)
-            }
-        };
-        node.publish(first, count);
-        self.tree.children(node)
-    }
-
-    /// Lists the legal actions with their prior shares: in random order, since generators list
-    /// neighbours next to each other and a node may never get round to the last ones; by falling
-    /// prior where there is one.
-    fn list_children(&self, state: &G::State, worker: &mut Worker<G::Action>) {
-        let Worker {
-            actions,
-            weights,
-            rng,
-            ..
-        } = worker;
-        self.game.actions(state, actions);
-        rng.shuffle(actions);
-        weights.clear();
-        weights.resize(actions.len(), 1.0);
-        let Some(prior) = &self.knowledge.prior else {
-            return;
-        };
-        prior.weigh(self.game, state, actions, weights);
-        let total: f32 = weights.iter().sum();
-        for weight in weights.iter_mut() {
-            *weight = if total > 0.0 {
-                *weight / total
-            } else {
-                1.0 / actions.len() as f32
-            };
-        }
-        sort_by_weight(actions, weights);
-    }
-
-    /// Values every child with the initial evaluator, if there is one, as the mover sees it.
-    fn value_children(&self, state: &G::State, mover: Player, worker: &mut Worker<G::Action>) {
-        worker.values.clear();
-        let Some(initial) = &self.knowledge.initial else {
-            return;
-        };
-        for i in 0..worker.actions.len() {
-            let mut child = state.clone();
-            self.game.apply(&mut child, worker.actions[i]);
-            let value = match self.game.outcome(&child) {
-                Some(outcome) => outcome.value(),
-                None => {
-                    // The trace belongs to the simulation, not to these side glances.
-                    let tracing = std::mem::take(&mut worker.scratch.tracing);
-                    let value =
-                        initial.evaluate(self.game, &child, &mut worker.scratch, &mut worker.rng);
-                    worker.scratch.tracing = tracing;
-                    value
-                }
-            };
-            worker.values.push(value.to_mover(mover).0);
-        }
-    }
 }
 
 /// Games that repeat positions can make a path through shared blocks endless; longer ones than
@@ -385,17 +292,5 @@ fn floor_for<A: Copy>(node: &Node<A>, chooser: Player, mover: Player) -> u8 {
         bounds.lower()
     } else {
         bounds.flip().lower()
-    }
-}
-
-/// Insertion sort of two slices by falling weight, stable.
-fn sort_by_weight<A: Copy>(actions: &mut [A], weights: &mut [f32]) {
-    for end in 1..actions.len() {
-        let mut i = end;
-        while i > 0 && weights[i] > weights[i - 1] {
-            weights.swap(i, i - 1);
-            actions.swap(i, i - 1);
-            i -= 1;
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! The tree: nodes, the optional columns beside them, and keeping a subtree between moves.
 
 use super::node::Node;
-use super::storage::{Allocator, Column};
+use super::storage::{Allocator, Column, Reserved};
 use super::transposition::BlockTable;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
@@ -135,14 +135,18 @@ impl<A: Copy> Tree<A> {
     /// Puts a fresh root into an empty tree. Its action is never used.
     pub fn plant(&mut self, unused_action: A) {
         debug_assert!(self.is_empty());
-        self.add_block(&[unused_action], |_| (0.0, 0, 0.0))
+        let root = self
+            .allocator
+            .reserve(1)
             .expect("a tree has room for a root");
+        // SAFETY: just reserved, and nobody else is here.
+        unsafe { self.write_block(root, &[unused_action], |_| (0.0, 0, 0.0)) };
     }
 
     /// The node with this index, which must have come from this tree.
     #[inline]
     pub fn node(&self, index: u32) -> &Node<A> {
-        // SAFETY: indices are only handed out by `plant`, `children` and `add_block`, after the
+        // SAFETY: indices are only handed out by `plant`, `children` and `reserve`, after the
         // slot was written; across threads they travel through `Node::publish`.
         unsafe { &self.nodes.get(index, 1)[0] }
     }
@@ -163,21 +167,37 @@ impl<A: Copy> Tree<A> {
         }
     }
 
-    /// Adds a block of children in the given order and returns its first index; `None` when the
-    /// memory limit is reached. `start(i)` gives prior, virtual visits and value of the i-th.
-    ///
-    /// The block is invisible until a node publishes it.
+    /// Reserves room for `count` children; `None` when the memory limit is reached.
     #[inline]
-    pub fn add_block(
+    pub fn reserve<const SHARED: bool>(
         &self,
+        count: usize,
+        reserved: &mut Reserved,
+    ) -> Option<u32> {
+        let count = u16::try_from(count).ok()?;
+        if SHARED {
+            reserved.take(count, &self.allocator)
+        } else {
+            self.allocator.reserve(count)
+        }
+    }
+
+    /// Writes a block of children in the given order. `start(i)` gives prior, virtual visits and
+    /// value of the i-th. The block is invisible until a node publishes it.
+    ///
+    /// # Safety
+    /// The slots were reserved by this thread and are not published yet.
+    #[inline]
+    pub unsafe fn write_block(
+        &self,
+        first: u32,
         actions: &[A],
         mut start: impl FnMut(usize) -> (f32, u32, f64),
-    ) -> Option<u32> {
-        let first = self.allocator.reserve(u16::try_from(actions.len()).ok()?)?;
+    ) {
         for (i, &action) in actions.iter().enumerate() {
             let index = first + i as u32;
             let (prior, visits, value) = start(i);
-            // SAFETY: just reserved by this thread, published by the caller only afterwards.
+            // SAFETY: the caller's promise.
             unsafe {
                 self.nodes.write(index, Node::new(action, visits, value));
                 if let Some(priors) = &self.priors {
@@ -188,7 +208,6 @@ impl<A: Copy> Tree<A> {
                 }
             }
         }
-        Some(first)
     }
 
     /// The root will be the child reached by `action`; if it is not in the tree, the tree is
