@@ -59,6 +59,9 @@ impl Bench {
 /// seconds and large enough that the tree does not fit into the first-level cache.
 const SEARCH_SIMULATIONS: u64 = 100_000;
 
+/// Simulations of a search worth a second thread: a fraction of a second's.
+const LONG_SEARCH_SIMULATIONS: u64 = 500_000;
+
 /// Repeats a piece of work, each with its own seed, until `time` is up; units done per second.
 /// The first piece is done once before the watch starts.
 fn rate(time: Duration, mut work: impl FnMut(u64) -> u64) -> f64 {
@@ -119,11 +122,16 @@ fn plain_uct<G: Discrete + Deterministic>(threads: u32) -> Uct<G> {
     Uct::new(params, Box::new(Playout::uniform()))
 }
 
-fn uct_rate<G: Discrete + Deterministic>(game: &G, threads: u32, time: Duration) -> f64 {
+fn uct_rate<G: Discrete + Deterministic>(
+    game: &G,
+    threads: u32,
+    simulations: u64,
+    time: Duration,
+) -> f64 {
     let mut uct = plain_uct::<G>(threads);
     let start = game.initial();
     rate(time, |round| {
-        let request = Request::new(Limits::simulations(SEARCH_SIMULATIONS), Seed::new(round));
+        let request = Request::new(Limits::simulations(simulations), Seed::new(round));
         uct.search(game, &start, &request).simulations
     })
 }
@@ -139,7 +147,7 @@ pub fn uct<G: Discrete + Deterministic + Notation>(kit: &Kit<G>) -> Bench {
         let signature = small.search(&game, &game.initial(), &request).nodes;
         Measurement {
             bench: name.clone(),
-            rate: uct_rate(&*game, 1, time),
+            rate: uct_rate(&*game, 1, SEARCH_SIMULATIONS, time),
             unit: "simulations/s".to_owned(),
             signature: Some(signature),
             note: Some(format!("{} bytes a child", small.bytes_per_child())),
@@ -147,17 +155,18 @@ pub fn uct<G: Discrete + Deterministic + Notation>(kit: &Kit<G>) -> Bench {
     })
 }
 
-/// `game/uct-2-threads`: the same with two threads in one tree. No signature: threads meet in a
-/// different order each time.
+/// `game/uct-2-threads`: plain UCT with two threads in one tree and with one, by turns, in searches
+/// of 500,000 simulations. No signature: threads meet in a different order each time.
 pub fn uct_two_threads<G: Discrete + Deterministic + Notation>(kit: &Kit<G>) -> Bench {
     let game = Arc::clone(kit.game());
     let name = format!("{}/uct-2-threads", kit.name());
     Bench::new(&name.clone(), move |time| {
-        // By turns, so that a machine that slows down slows both.
+        // A machine that slows down slows both.
         let quarter = time / 4;
         let mut rates = [0.0; 2];
         for threads in [1, 2, 1, 2] {
-            rates[threads - 1] += uct_rate(&*game, threads as u32, quarter) / 2.0;
+            rates[threads - 1] +=
+                uct_rate(&*game, threads as u32, LONG_SEARCH_SIMULATIONS, quarter) / 2.0;
         }
         Measurement {
             bench: name.clone(),

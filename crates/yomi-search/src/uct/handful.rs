@@ -1,4 +1,4 @@
-//! Simulations by the handful, for several threads in one tree.
+//! Simulations by the handful: for several threads in one tree, or a faster thread in a large one.
 //!
 //! If each thread walked from the root for every simulation and wrote every result into every
 //! node on the way, the threads would spend their time handing the same few cache lines to and
@@ -11,35 +11,39 @@
 //!
 //! A handful is never more than 1/32 of the visits of the node it starts from: that is how far a
 //! choice above it can be behind what is already known.
+//!
+//! A thread alone gains too, if it is allowed to: most of a walk through a large tree is waiting
+//! for memory, and the nodes around the start of the handful stay in the cache.
 
 use super::simulate::{Shared, Step, Worker};
 use yomi_core::{Deterministic, Discrete};
 
 /// From this many visits on, a node is busy.
-const BUSY: u32 = 256;
-/// The largest handful.
-const MOST: u32 = 16;
+const BUSY: u32 = 512;
 /// The share of a node's visits that a handful may be.
 const SHARE: u32 = 32;
+/// A node with this many visits for each one charged chooses as if it were not charged.
+const UNMOVED: u32 = 128;
 
 impl<G: Discrete + Deterministic> Shared<'_, G> {
     /// How many simulations to take next: few while the tree is small.
+    #[inline]
     pub fn handful_size(&self) -> u64 {
-        u64::from((self.tree.node(0).visits().min(BUSY * 2) / SHARE).clamp(1, MOST))
+        u64::from((self.tree.node(0).visits() / SHARE).clamp(1, self.handful))
     }
 
-    /// Makes `count` simulations in a tree shared with other threads.
-    pub fn simulate_handful(&self, count: u64, worker: &mut Worker<G::Action>) {
-        let charge = (count as u32).wrapping_mul(self.virtual_loss);
+    /// Makes up to `count` simulations, fewer if the node they start from has too few visits for
+    /// so many; returns how many. `SHARED` says whether other threads work on the same tree.
+    pub fn simulate_handful<const SHARED: bool>(
+        &self,
+        count: u64,
+        worker: &mut Worker<G::Action>,
+    ) -> u64 {
         let mut state = self.root.clone();
         let mut mover = self.game.to_move(&state);
         let mut node = self.tree.node(0);
-        node.add_visits::<true>(charge);
         worker.path.clear();
-        worker.path.push(Step {
-            node: 0,
-            chooser: mover.other(),
-        });
+        worker.path.push(Step::new(0, mover.other()));
         while !(self.solver && node.bounds().proven().is_some())
             && let Some(children) = self.tree.children(node)
         {
@@ -52,27 +56,40 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                 break;
             }
             node = child;
-            node.add_visits::<true>(charge);
-            worker.path.push(Step {
-                node: children.first + offset as u32,
-                chooser: mover,
-            });
+            worker
+                .path
+                .push(Step::new(children.first + offset as u32, mover));
             self.game.apply(&mut state, node.action());
             mover = self.game.to_move(&state);
         }
 
+        let count = count.min(u64::from(node.visits() / SHARE).max(1));
         let above = worker.path.len();
+        if SHARED {
+            for step in &mut worker.path {
+                let node = self.tree.node(step.node);
+                // Where it would not change anybody's choice, the charge is not worth the write.
+                if node.visits() < UNMOVED * count as u32 {
+                    step.charged = (count as u32).wrapping_mul(self.virtual_loss);
+                    node.add_visits::<SHARED>(step.charged);
+                }
+            }
+        }
         let mut sums = [0u64; 2];
         for _ in 0..count {
             worker.path.truncate(above);
-            let value = self.walk::<true>(state.clone(), worker);
-            let fixed = self.back_up::<true>(value, above, worker);
+            let value = self.walk::<SHARED>(state.clone(), worker);
+            let fixed = self.back_up::<SHARED>(value, above, worker);
             sums = [sums[0] + fixed[0], sums[1] + fixed[1]];
         }
         for step in &worker.path[..above] {
             let node = self.tree.node(step.node);
-            node.add_visits::<true>((count as u32).wrapping_sub(charge));
-            node.add_value::<true>(sums[step.chooser.index()]);
+            let visits = (count as u32).wrapping_sub(step.charged);
+            if visits != 0 {
+                node.add_visits::<SHARED>(visits);
+            }
+            node.add_value::<SHARED>(sums[step.chooser.index()]);
         }
+        count
     }
 }

@@ -208,6 +208,10 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                     .map_or(0, |_| params.initial_visits),
                 expand_visits: params.expand_visits,
                 max_depth: limits.depth.unwrap_or(u32::MAX),
+                handful: params.handful.unwrap_or(match params.parallel {
+                    Parallel::Tree if params.threads > 1 => 64,
+                    _ => 1,
+                }),
                 virtual_loss: params.virtual_loss,
             })
             .collect();
@@ -271,10 +275,17 @@ fn run_alone<G: Discrete + Deterministic>(
     seed: Seed,
 ) -> Run {
     let mut worker = Worker::new(seed, shared);
+    let simulation_limit = budget.simulation_limit();
     let mut simulations = 0;
     let reason = loop {
-        shared.simulate(&mut worker);
-        simulations += 1;
+        if shared.handful > 1 {
+            let left = simulation_limit.saturating_sub(simulations).max(1);
+            let wanted = shared.handful_size().min(left);
+            simulations += shared.simulate_handful::<false>(wanted, &mut worker);
+        } else {
+            shared.simulate(&mut worker);
+            simulations += 1;
+        }
         if let Some(reason) = end_of(shared, budget, simulations) {
             break reason;
         }
@@ -309,9 +320,12 @@ fn run_together<G: Discrete + Deterministic>(
             {
                 break reason;
             }
-            let allowed = wanted.min(simulation_limit.saturating_sub(before)).max(1);
-            shared.simulate_handful(allowed, &mut worker);
-            simulations += allowed;
+            let mut left = wanted.min(simulation_limit.saturating_sub(before)).max(1);
+            while left > 0 {
+                let made = shared.simulate_handful::<true>(left, &mut worker);
+                simulations += made;
+                left -= made;
+            }
         };
         Run {
             simulations,

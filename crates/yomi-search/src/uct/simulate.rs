@@ -28,6 +28,8 @@ pub struct Shared<'s, G: Game> {
     pub expand_visits: u32,
     /// Leaves this deep get no children.
     pub max_depth: u32,
+    /// Most simulations below a busy node at a time.
+    pub handful: u32,
     /// Visits a path is charged in advance, in a shared tree.
     pub virtual_loss: u32,
 }
@@ -39,6 +41,20 @@ pub struct Step {
     pub node: u32,
     /// The player who moved into it (for the root: the opponent of the side to move).
     pub chooser: Player,
+    /// Visits it was charged in advance for a handful.
+    pub(super) charged: u32,
+}
+
+impl Step {
+    /// A step into a node.
+    #[inline]
+    pub(super) fn new(node: u32, chooser: Player) -> Step {
+        Step {
+            node,
+            chooser,
+            charged: 0,
+        }
+    }
 }
 
 /// One thread's working memory.
@@ -90,10 +106,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     pub fn simulate(&self, worker: &mut Worker<G::Action>) {
         let mover = self.game.to_move(self.root);
         worker.path.clear();
-        worker.path.push(Step {
-            node: 0,
-            chooser: mover.other(),
-        });
+        worker.path.push(Step::new(0, mover.other()));
         let value = self.walk::<false>(self.root.clone(), worker);
         self.back_up::<false>(value, 0, worker);
     }
@@ -149,10 +162,9 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             if SHARED {
                 node.add_visits::<SHARED>(self.virtual_loss);
             }
-            worker.path.push(Step {
-                node: children.first + offset as u32,
-                chooser: mover,
-            });
+            worker
+                .path
+                .push(Step::new(children.first + offset as u32, mover));
             self.game.apply(&mut state, node.action());
             mover = self.game.to_move(&state);
             if worker.path.len() > MAX_PATH {
