@@ -22,7 +22,7 @@ pub struct Args {
     /// The game [default: all].
     game: Option<Spec>,
 
-    /// Run only the benchmarks whose names contain this.
+    /// Run only the benchmark of this name or, if there is none, those whose names contain it.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
 
@@ -69,7 +69,11 @@ impl Args {
             return Ok(benches);
         };
         let names: Vec<String> = benches.iter().map(|bench| bench.name.clone()).collect();
-        benches.retain(|bench| bench.name.contains(only.as_str()));
+        let exact = benches.iter().any(|bench| bench.name == *only);
+        benches.retain(|bench| match exact {
+            true => bench.name == *only,
+            false => bench.name.contains(only.as_str()),
+        });
         if benches.is_empty() {
             let known = if names.is_empty() {
                 "none here".to_owned()
