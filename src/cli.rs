@@ -72,6 +72,13 @@ impl Command {
 pub enum Parsed {
     /// A text, such as the help.
     Print(String),
+    /// Nothing: the help, and what was missed.
+    Nothing {
+        /// The page to show.
+        help: String,
+        /// What to say after it.
+        error: anyhow::Error,
+    },
     /// A command.
     Run(Box<Command>),
 }
@@ -84,10 +91,13 @@ pub fn parse(args: &[OsString]) -> anyhow::Result<Parsed> {
         Err(error)
             if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
         {
-            Err(usage(format!(
-                "no command given: expected one of {}",
-                command_names()
-            )))
+            Ok(Parsed::Nothing {
+                help: definition().render_help().to_string(),
+                error: usage(format!(
+                    "no command given: expected one of {}",
+                    command_names()
+                )),
+            })
         }
         Err(error) => Err(usage(flattened(&error.render().to_string()))),
     }

@@ -44,6 +44,10 @@ pub fn run(registry: Registry, args: impl IntoIterator<Item = OsString>) -> Exit
     let mut out = BufWriter::new(io::stdout().lock());
     let result = cli::parse(&args).and_then(|parsed| match parsed {
         cli::Parsed::Print(text) => Ok(out.write_all(text.as_bytes())?),
+        cli::Parsed::Nothing { help, error } => {
+            out.write_all(help.as_bytes())?;
+            Err(error)
+        }
         cli::Parsed::Run(command) => command.run(&program_name(&args), &registry, &mut out),
     });
     // What was found before a failure is still shown, and shown first.

@@ -3,7 +3,7 @@
 use crate::failure::usage;
 use crate::suggest::hint;
 use std::sync::Arc;
-use yomi_core::params::{ParamError, Settings, Spec};
+use yomi_core::params::{Param, ParamError, Settings, Spec};
 use yomi_core::{Engine, Referee, Seed};
 use yomi_engine::{AnyGame, Registry, SetupError};
 
@@ -21,7 +21,7 @@ pub struct PositionArgs {
     pub moves: String,
 
     /// Seed of all randomness: chance in the game, and the engine's.
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
     pub seed: u64,
 }
 
@@ -84,6 +84,23 @@ pub fn open_game(registry: &Registry, spec: &Spec) -> anyhow::Result<Arc<dyn Any
     registry.game(spec).map_err(setup_error)
 }
 
+/// The settings of a game's rules.
+pub fn game_parameters<'a>(registry: &'a Registry, game: &str) -> &'a [Param] {
+    let mut entries = registry.entries().iter();
+    entries
+        .find(|entry| entry.name == game)
+        .map_or(&[], |entry| &entry.parameters)
+}
+
+/// The parameters of a game's engine.
+pub fn engine_parameters(game: &dyn AnyGame, engine: &str) -> Vec<Param> {
+    let mut engines = game.engines().into_iter();
+    engines
+        .find(|known| known.name == engine)
+        .map(|known| known.parameters)
+        .unwrap_or_default()
+}
+
 /// Every game on offer, with its default settings.
 pub fn every_game(registry: &Registry) -> Vec<Spec> {
     registry
@@ -120,10 +137,19 @@ pub fn setup_error(error: SetupError) -> anyhow::Error {
         | SetupError::Parameter {
             source: ParamError::Unknown { name, known },
             ..
-        } => hint(name, known.split(", ")),
+        } => {
+            let known = known.strip_prefix("expected one of ").unwrap_or(known);
+            hint(name, known.split(", "))
+        }
         _ => String::new(),
     };
     usage(format!("{error}{hint}"))
+}
+
+/// Reads a seed.
+pub fn parse_seed(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
 /// The number of cores, or one if nobody knows.

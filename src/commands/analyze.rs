@@ -7,10 +7,11 @@ use crate::interrupt::stop_on_interrupt;
 use crate::setup::PositionArgs;
 use crate::text::{Align, Table, bytes, grouped, rate, wrap};
 use serde::Serialize;
+use serde_json::{Map, Value};
 use std::io::Write;
 use yomi_core::engine::{TextMove, TextReport};
 use yomi_core::params::Spec;
-use yomi_core::{Clock, Player, Proven, StopReason};
+use yomi_core::{Clock, Player, Proven, Seed, StopReason};
 use yomi_engine::Registry;
 
 /// Lets an engine think about a position and shows what it found.
@@ -39,8 +40,8 @@ pub struct Args {
     clock: Option<Clock>,
 
     /// Show only the best N moves.
-    #[arg(long, value_name = "N")]
-    top: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    top: Option<u32>,
 
     /// Print an object for machines.
     #[arg(long)]
@@ -54,8 +55,11 @@ struct Analysis<'a> {
     position: Vec<String>,
     to_move: Player,
     engine: &'a Spec,
+    /// The user's own seed; the report's is the one derived from it for this search.
+    seed: u64,
+    search_seed: Seed,
     #[serde(flatten)]
-    report: &'a TextReport,
+    report: Map<String, Value>,
 }
 
 impl Args {
@@ -71,20 +75,29 @@ impl Args {
         let (mut engine, spec) = opened.engine(self.engine.as_ref())?;
         let mut report = engine.think(self.clock, &stop_on_interrupt())?;
         let examined = report.moves.len();
-        report.moves.truncate(self.top.unwrap_or(usize::MAX));
+        report
+            .moves
+            .truncate(self.top.map_or(usize::MAX, |top| top as usize));
         if self.json {
+            let mut fields = match serde_json::to_value(&report)? {
+                Value::Object(fields) => fields,
+                other => Map::from_iter([("report".to_owned(), other)]),
+            };
+            fields.remove("seed");
             let analysis = Analysis {
                 game: &self.game,
                 position: referee.moves(),
                 to_move: referee.to_move(),
                 engine: &spec,
-                report: &report,
+                seed: self.position.seed,
+                search_seed: report.seed,
+                report: fields,
             };
             writeln!(out, "{}", serde_json::to_string(&analysis)?)?;
             return Ok(());
         }
         write_board(referee, out)?;
-        writeln!(out, "\nEngine {spec}, seed {}.\n", report.seed.number())?;
+        writeln!(out, "\nEngine {spec}, seed {}.\n", self.position.seed)?;
         write!(out, "{}", move_table(&report.moves))?;
         if report.moves.len() < examined {
             writeln!(out, "({} more)", examined - report.moves.len())?;

@@ -3,7 +3,7 @@
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
-use crate::setup::cores;
+use crate::setup::{cores, parse_seed};
 use crate::suggest::hint;
 use crate::text::wrap;
 use std::io::Write;
@@ -43,10 +43,11 @@ pub struct Args {
     workers: Option<u16>,
 
     /// Replaces the seeds of the experiments.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = parse_seed)]
     seed: Option<u64>,
 
-    /// Take the papers from this folder instead of those that ship.
+    /// Take the papers from this folder, which holds one folder per paper, instead of those that
+    /// ship.
     #[arg(long, value_name = "FOLDER")]
     papers: Option<PathBuf>,
 
@@ -65,7 +66,8 @@ impl Args {
         let library = match &self.papers {
             Some(folder) => Library::load(folder),
             None => Library::embedded(),
-        }?;
+        }
+        .map_err(lab_error)?;
         let items = self.items(&library)?;
         if self.list {
             return write_list(&items, out);
@@ -76,7 +78,8 @@ impl Args {
             stop: stop_on_interrupt(),
             ..RunOptions::new(&self.out)
         };
-        let summary = yomi_lab::run(&items, self.scale, registry, &options, &Live::default())?;
+        let summary = yomi_lab::run(&items, self.scale, registry, &options, &Live::default())
+            .map_err(lab_error)?;
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&summary)?)?;
             return Ok(());
@@ -101,12 +104,13 @@ impl Args {
     }
 }
 
-/// A misspelt name is a fault of the command, everything else is a failure.
+/// A name, scale or folder that does not fit is a fault of the command, everything else is a failure.
 fn lab_error(error: LabError) -> anyhow::Error {
     match &error {
         LabError::UnknownItem { name, known } => {
             usage(format!("{error}{}", hint(name, known.split(", "))))
         }
+        LabError::NoScale { .. } | LabError::Folder { .. } => usage(error),
         _ => error.into(),
     }
 }

@@ -133,12 +133,15 @@ fn an_analysis_has_every_field_of_the_report() {
         "position",
         "proven",
         "reason",
+        "reproducible",
+        "search_seed",
         "seed",
         "simulations",
         "to_move",
         "value",
     ];
     assert_eq!(keys(&report), expected);
+    assert_eq!(report["seed"], 0);
     assert_eq!(report["simulations"], 200);
     assert_eq!(report["reason"], "simulations");
     assert_eq!(report["position"], serde_json::json!(["b2", "a1"]));

@@ -206,3 +206,47 @@ fn another_match_does_not_write_into_the_same_file() {
         before
     );
 }
+
+#[test]
+fn the_same_match_written_differently_or_longer_goes_on() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let play = |engine: &str, pairs: &str| {
+        let args = ["match", "tic-tac-toe", engine, "flat:simulations=18"];
+        let more = ["--pairs", pairs, "--out", "games.jsonl", "--json"];
+        let args: Vec<&str> = args.into_iter().chain(more).collect();
+        run_in(folder.path(), &args, "")
+    };
+    let counts = |engine: &str, pairs: &str| {
+        let output = play(engine, pairs);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{errors}");
+        let result: Value = serde_json::from_slice(&output.stdout).expect("an object");
+        [&result["resumed"], &result["played"]].map(|count| count.as_u64().expect("a number"))
+    };
+    assert_eq!(counts("uct:simulations=1000,solver=true", "2"), [0, 4]);
+    assert_eq!(counts("uct:solver=true,simulations=1_000", "2"), [4, 0]);
+    assert_eq!(counts("uct:simulations=1000,solver=true", "3"), [4, 2]);
+    let (header, games) =
+        yomi_arena::read_record(&folder.path().join("games.jsonl")).expect("a sound record");
+    assert_eq!((header.pairs, games.len()), (3, 6));
+    assert!(header.participants[0].details.contains("exploration="));
+    assert!(header.program.starts_with("yomi "));
+
+    for (engine, pairs, complaint) in [
+        (
+            "uct:simulations=1000",
+            "2",
+            "its pairs is 3, this contest's is 2",
+        ),
+        (
+            "uct:simulations=999",
+            "3",
+            "its participants are uct:simulations=1000, ",
+        ),
+    ] {
+        let output = play(engine, pairs);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert!(errors.contains(complaint), "{errors}");
+    }
+}

@@ -15,6 +15,7 @@ use yomi_stats::sprt::{Sprt, SprtParameters};
 #[derive(Clone)]
 pub struct Contest {
     game: String,
+    game_details: String,
     pub(crate) referee: RefereeFactory,
     pub(crate) participants: Vec<Participant>,
     mode: Mode,
@@ -34,6 +35,7 @@ impl Contest {
     pub fn new(game: &str, referee: RefereeFactory) -> Contest {
         Contest {
             game: game.to_owned(),
+            game_details: game.to_owned(),
             referee,
             participants: Vec::new(),
             mode: Mode::default(),
@@ -49,6 +51,14 @@ impl Contest {
     /// A contest in a typed game whose moves can be listed.
     pub fn of<G: Discrete + Notation>(name: &str, game: &Arc<G>) -> Contest {
         Contest::new(name, referee_of(game))
+    }
+
+    /// Says what exactly is played under the game's name: usually the game with all its settings.
+    /// It goes into the record, and a match resumes only in a game of the same name and details.
+    #[must_use]
+    pub fn with_game_details(mut self, details: &str) -> Contest {
+        details.clone_into(&mut self.game_details);
+        self
     }
 
     /// Adds a participant. Names must differ.
@@ -114,7 +124,9 @@ impl Contest {
     pub fn header(&self) -> Header {
         Header {
             yomi_match: VERSION,
+            program: concat!("yomi ", env!("CARGO_PKG_VERSION")).to_owned(),
             game: self.game.clone(),
+            game_details: self.game_details.clone(),
             participants: self.participants.iter().map(Into::into).collect(),
             mode: self.mode,
             pairs: self.pairs,

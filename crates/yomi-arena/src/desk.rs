@@ -6,7 +6,7 @@ use crate::game::Fixture;
 use crate::guard::guarded;
 use crate::journal::Journal;
 use crate::openings::Book;
-use crate::record::GameRecord;
+use crate::record::{GameRecord, Reason};
 use crate::schedule::Schedule;
 use crate::{ArenaError, Observer, Scoreboard};
 use std::collections::BTreeMap;
@@ -131,6 +131,18 @@ impl Desk<'_> {
                 quoted(&game.opening),
                 quoted(&opening.moves),
             ));
+        }
+        guarded(|| game.replay(referee))
+            .map_err(ArenaError::Referee)?
+            .map_err(|error| fail(format!("the moves of {id} cannot be replayed: {error}")))?;
+        if game.reason == Reason::Rules && referee.outcome() != Some(game.outcome) {
+            let found = referee
+                .outcome()
+                .map_or_else(|| "unfinished".to_owned(), |outcome| outcome.to_string());
+            return Err(fail(format!(
+                "the outcome of {id} is '{}', but its moves leave the game {found}",
+                game.outcome
+            )));
         }
         self.board.add(&game);
         self.keep(job, line, game);

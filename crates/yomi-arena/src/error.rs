@@ -90,18 +90,14 @@ pub enum ArenaError {
     },
 
     /// The record belongs to another contest.
-    #[error(
-        "{path} belongs to another contest: its {field} is {found}, this contest's is {expected}"
-    )]
+    #[error("{path} belongs to another contest: {difference}")]
     HeaderDiffers {
         /// The file.
         path: PathBuf,
         /// The first field of the header that differs.
         field: String,
-        /// Its value in the file.
-        found: String,
-        /// Its value in the contest that was to be resumed.
-        expected: String,
+        /// How it differs, in words.
+        difference: String,
     },
 
     /// A complete line of the record is no game of this contest.

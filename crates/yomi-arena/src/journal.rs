@@ -1,11 +1,12 @@
-//! The record file: appended to, never rewritten.
+//! The record file: appended to, and rewritten only to give a longer match its header.
 //!
 //! A game is one line, written by one system call as soon as it is over, so a run that is killed
 //! at any moment leaves a file of complete lines and at most one torn one at the end. Opening the
 //! file again follows these rules:
 //!
-//! - The header must equal that of the contest, down to the number of pairs; the error names the
-//!   first field that differs.
+//! - The header must equal that of the contest; the error names the first field that differs. Only
+//!   the number of pairs may have grown: then the file is replaced as a whole, at one instant, by
+//!   one with the new header and the same games.
 //! - Text after the last newline is a torn line: it is cut off, and that game is played again.
 //! - If even the header is torn, no game can be lost: the file is begun anew, provided that what
 //!   there is of it begins this contest's header. Otherwise the file is something else, and is
@@ -17,10 +18,10 @@
 //! a loss of power they are as safe as the operating system makes them.
 
 use crate::ArenaError;
-use crate::record::{GameRecord, Header, VERSION};
-use serde_json::Value;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use crate::header::{self, Kinship};
+use crate::record::{GameRecord, Header};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// An open record.
@@ -31,6 +32,8 @@ pub(crate) struct Journal {
     length: u64,
     /// Set after a failed write: another line must not follow half a line.
     broken: bool,
+    /// The file that this one has replaced. Its lock is kept, for whoever opened it before.
+    _replaced: Option<File>,
 }
 
 impl Journal {
@@ -48,6 +51,7 @@ impl Journal {
                 source,
             }
         };
+        refuse_irregular(path)?;
         let file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -55,30 +59,19 @@ impl Journal {
             .truncate(false)
             .open(path)
             .map_err(fail("open"))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(ArenaError::InUse {
-                    path: path.to_owned(),
-                });
-            }
-            // Some network file systems have no locks; better to play without than not at all.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(error)) => return Err(fail("lock")(error)),
-        }
+        lock(path, &file)?;
 
         let mut lines = Lines::new(path, &file);
+        let mut extended_from = None;
         let (begun, torn) = match lines.next()? {
             Line::End => (false, false),
             Line::Torn(bytes) if header.to_line().as_bytes().starts_with(&bytes) => (false, true),
-            Line::Torn(_) => {
-                return Err(not_a_record(
-                    path,
-                    "it has no complete first line".to_owned(),
-                ));
-            }
+            Line::Torn(_) => return Err(header::torn(path)),
             Line::Whole(bytes) => {
-                compare(path, &parse_header(path, &bytes)?, header)?;
+                if header::compare(path, &header::parse(path, &bytes)?, header)? == Kinship::Shorter
+                {
+                    extended_from = Some(bytes.len() as u64);
+                }
                 (true, lines.games(each)?)
             }
         };
@@ -89,6 +82,7 @@ impl Journal {
             file,
             length,
             broken: false,
+            _replaced: None,
         };
         if torn {
             journal.file.set_len(length).map_err(fail("truncate"))?;
@@ -100,7 +94,58 @@ impl Journal {
         if !begun {
             journal.append(&header.to_line())?;
         }
+        if let Some(games_at) = extended_from {
+            journal.extend(header, games_at).map_err(fail("extend"))?;
+        }
         Ok((journal, torn))
+    }
+
+    /// Replaces the file by one with this header and the games, which begin at a byte of the old.
+    fn extend(&mut self, header: &Header, games_at: u64) -> io::Result<()> {
+        // Renaming would replace a link rather than the file that it leads to.
+        let target = fs::canonicalize(&self.path)?;
+        let mut name = target.file_name().unwrap_or_default().to_owned();
+        name.push(".extending");
+        let draft = target.with_file_name(name);
+        let replaced = self.replacement(&draft, header, games_at).and_then(|new| {
+            fs::rename(&draft, &target)?;
+            Ok(new)
+        });
+        let (file, length) = replaced.inspect_err(|_| {
+            // The record is as it was; a draft that cannot be removed is overwritten next time.
+            let _ = fs::remove_file(&draft);
+        })?;
+        self._replaced = Some(std::mem::replace(&mut self.file, file));
+        self.length = length;
+        Ok(())
+    }
+
+    /// The new file, complete and on disk, open at its end; and its length.
+    fn replacement(
+        &mut self,
+        draft: &Path,
+        header: &Header,
+        games_at: u64,
+    ) -> io::Result<(File, u64)> {
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(draft)?;
+        file.set_permissions(self.file.metadata()?.permissions())?;
+        match file.try_lock() {
+            Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
+                return Err(error);
+            }
+            _ => {}
+        }
+        let line = header.to_line();
+        file.write_all(line.as_bytes())?;
+        self.file.seek(SeekFrom::Start(games_at))?;
+        let games = io::copy(&mut (&self.file).take(self.length - games_at), &mut file)?;
+        file.sync_all()?;
+        Ok((file, line.len() as u64 + games))
     }
 
     /// Appends a finished game.
@@ -134,6 +179,7 @@ impl Journal {
 /// Reads a record without touching it: its header and its games in the order in which they were
 /// finished. A torn last line is left out.
 pub fn read_record(path: &Path) -> Result<(Header, Vec<GameRecord>), ArenaError> {
+    refuse_irregular(path)?;
     let file = File::open(path).map_err(|source| ArenaError::Io {
         path: path.to_owned(),
         action: "open",
@@ -141,16 +187,13 @@ pub fn read_record(path: &Path) -> Result<(Header, Vec<GameRecord>), ArenaError>
     })?;
     let mut lines = Lines::new(path, &file);
     let Line::Whole(bytes) = lines.next()? else {
-        return Err(not_a_record(
-            path,
-            "it has no complete first line".to_owned(),
-        ));
+        return Err(header::torn(path));
     };
-    let header = serde_json::from_value(parse_header(path, &bytes)?).map_err(|error| {
+    let header = serde_json::from_value(header::parse(path, &bytes)?).map_err(|error| {
         ArenaError::BadLine {
             path: path.to_owned(),
             line: 1,
-            reason: error.to_string(),
+            reason: header::without_place(&error),
         }
     })?;
     let mut games = Vec::new();
@@ -159,6 +202,34 @@ pub fn read_record(path: &Path) -> Result<(Header, Vec<GameRecord>), ArenaError>
         Ok(())
     })?;
     Ok((header, games))
+}
+
+/// A device would be read without end and a pipe would be waited for.
+fn refuse_irregular(path: &Path) -> Result<(), ArenaError> {
+    match fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => Err(ArenaError::NotARecord {
+            path: path.to_owned(),
+            reason: "expected a regular file, or none yet".to_owned(),
+        }),
+        // Whatever else is wrong shows when the file is opened.
+        _ => Ok(()),
+    }
+}
+
+fn lock(path: &Path, file: &File) -> Result<(), ArenaError> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(ArenaError::InUse {
+            path: path.to_owned(),
+        }),
+        // Some network file systems have no locks; better to play without than not at all.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(source)) => Err(ArenaError::Io {
+            path: path.to_owned(),
+            action: "lock",
+            source,
+        }),
+    }
 }
 
 enum Line {
@@ -222,8 +293,10 @@ impl<'a> Lines<'a> {
                         line: self.number,
                         reason,
                     };
-                    let game: GameRecord = serde_json::from_slice(&bytes)
-                        .map_err(|error| fail(format!("this is no game record: {error}")))?;
+                    let game: GameRecord = serde_json::from_slice(&bytes).map_err(|error| {
+                        let reason = header::without_place(&error);
+                        fail(format!("this is no game record: {reason}"))
+                    })?;
                     if let Some(contradiction) = game.contradiction() {
                         return Err(fail(contradiction));
                     }
@@ -231,60 +304,5 @@ impl<'a> Lines<'a> {
                 }
             }
         }
-    }
-}
-
-fn not_a_record(path: &Path, reason: String) -> ArenaError {
-    ArenaError::NotARecord {
-        path: path.to_owned(),
-        reason,
-    }
-}
-
-/// The header as plain JSON, so that another version can be told from no record at all.
-fn parse_header(path: &Path, bytes: &[u8]) -> Result<Value, ArenaError> {
-    let value: Value = serde_json::from_slice(bytes)
-        .map_err(|error| not_a_record(path, format!("line 1 is not JSON: {error}")))?;
-    match value.get("yomi_match") {
-        None => Err(not_a_record(
-            path,
-            "line 1 has no field 'yomi_match'".to_owned(),
-        )),
-        Some(version) if version.as_u64() == Some(VERSION) => Ok(value),
-        Some(version) => Err(ArenaError::Version {
-            path: path.to_owned(),
-            found: version.to_string(),
-            expected: VERSION,
-        }),
-    }
-}
-
-/// An error that names the first field in which the headers differ.
-fn compare(path: &Path, found: &Value, header: &Header) -> Result<(), ArenaError> {
-    // Through text and back, so that both sides have gone through the same conversions.
-    let expected: Value = serde_json::from_str(&header.to_line())
-        .map_err(|error| not_a_record(path, error.to_string()))?;
-    let fields = |value: &Value| -> Vec<String> {
-        value
-            .as_object()
-            .map(|map| map.keys().cloned().collect())
-            .unwrap_or_default()
-    };
-    let show = |value: Option<&Value>| value.map_or("missing".to_owned(), Value::to_string);
-    let mut names = fields(&expected);
-    names.extend(fields(found));
-    // The fingerprint differs whenever anything does, and says the least about what.
-    names.sort_by_key(|name| name == "fingerprint");
-    match names
-        .iter()
-        .find(|name| found.get(name) != expected.get(name))
-    {
-        None => Ok(()),
-        Some(name) => Err(ArenaError::HeaderDiffers {
-            path: path.to_owned(),
-            field: name.clone(),
-            found: show(found.get(name)),
-            expected: show(expected.get(name)),
-        }),
     }
 }

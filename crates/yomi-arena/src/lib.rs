@@ -43,6 +43,7 @@ mod desk;
 pub mod error;
 mod game;
 mod guard;
+mod header;
 pub mod journal;
 pub mod openings;
 pub mod participant;
@@ -55,6 +56,7 @@ pub mod table;
 
 pub use contest::Contest;
 pub use error::{ArenaError, BoxError};
+pub use header::without_place;
 pub use journal::read_record;
 pub use openings::Openings;
 pub use participant::{EngineFactory, Participant, RefereeFactory, referee_of, referee_with};

@@ -1,7 +1,7 @@
 //! What a match leaves behind: one header and one record per game, each a line of JSON.
 //!
 //! The header names everything that decides which games are played; a match resumes only on a
-//! record with an equal header. A game's record tells it completely: whoever has the rules can
+//! record with an equal header, or with one that has fewer pairs and is otherwise equal. A game's record tells it completely: whoever has the rules can
 //! replay it from the moves and the two seeds chance was drawn from.
 //!
 //! With engines that are deterministic (one thread, no clock), everything in a [`GameRecord`] but
@@ -13,7 +13,7 @@ use yomi_core::{Clock, EngineError, Outcome, Player, Referee, Seed};
 use yomi_stats::sprt::SprtParameters;
 
 /// The version of the schema written and read here.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
 
 /// A participant as the record names it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,8 +40,12 @@ impl From<&Participant> for ParticipantEntry {
 pub struct Header {
     /// The version of the schema.
     pub yomi_match: u64,
+    /// The program that plays: another version may play otherwise.
+    pub program: String,
     /// What is played.
     pub game: String,
+    /// The same with every setting written out.
+    pub game_details: String,
     /// Who plays.
     pub participants: Vec<ParticipantEntry>,
     /// Who meets whom.

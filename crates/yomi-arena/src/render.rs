@@ -1,4 +1,4 @@
-//! Tables as text, for terminals and logs.
+//! Tables as text, for terminals and logs, in lines of at most 100 columns.
 
 use crate::ArenaError;
 use crate::scoreboard::Scoreboard;
@@ -6,6 +6,9 @@ use crate::table::{Forfeits, Ranked, Standing, Table, TestStanding};
 use yomi_stats::elo::format_elo;
 use yomi_stats::score::Tally;
 use yomi_stats::sprt::SprtVerdict;
+
+/// The most columns of a line, unless a single name is longer.
+const WIDTH: usize = 100;
 
 impl Scoreboard {
     /// The state of the match in one line, for a display that is written over and over.
@@ -44,57 +47,40 @@ impl Table {
         if !self.ranking.is_empty() {
             parts.push(self.crosstable());
         }
-        parts.extend(self.sprt.as_ref().map(sprt));
+        if let (Some(test), [standing]) = (&self.sprt, self.standings.as_slice()) {
+            parts.push(sprt(test, standing));
+        }
         parts.extend(self.forfeits());
         parts.join("\n")
     }
 
     fn title(&self) -> String {
-        let pairs = self.counted / 2;
-        let mut title = format!("{}: {} games in {pairs} pairs", self.game, self.counted);
+        let games = counted(self.counted as u64, "game");
+        let pairs = counted(self.counted as u64 / 2, "pair");
+        let mut title = format!("{}: {games} in {pairs}", self.game);
         if self.uncounted > 0 {
             title += &format!(" ({} more played but not counted)", self.uncounted);
         }
-        title + "\n"
+        title + "\nBrackets hold 95% intervals; LOS is the likelihood of superiority.\n"
     }
 
+    /// Three lines for each pairing: who, the result, and what it is made of.
     fn pairings(&self) -> String {
-        let head = [
-            "pairing",
-            "games",
-            "+",
-            "=",
-            "-",
-            "score",
-            "95%",
-            "Elo",
-            "95%",
-            "LOS",
-            "as first",
-            "as second",
-            "pairs 0 ½ 1 1½ 2",
-        ];
-        let mut rows = vec![head.map(str::to_owned).to_vec()];
+        let mut text = String::new();
         for standing in &self.standings {
-            let Tally {
-                wins,
-                draws,
-                losses,
-            } = standing.games;
-            rows.push(vec![
-                format!("{} - {}", standing.a, standing.b),
-                standing.games.games().to_string(),
-                wins.to_string(),
-                draws.to_string(),
-                losses.to_string(),
+            text += &versus(&standing.a, &standing.b);
+            text += &format!(
+                "  {} {}  score {} {}  Elo {} [{}, {}]\n",
+                counted(standing.games.games(), "game"),
+                wins_draws_losses(&standing.games),
                 percent(standing.score),
                 interval(standing),
                 format_elo(standing.elo.elo),
-                format!(
-                    "[{}, {}]",
-                    format_elo(standing.elo.low),
-                    format_elo(standing.elo.high)
-                ),
+                format_elo(standing.elo.low),
+                format_elo(standing.elo.high),
+            );
+            text += &format!(
+                "  LOS {}, as first {}, as second {}, pairs with 0 ½ 1 1½ 2 points: {}\n",
                 percent(Some(standing.superiority)),
                 percent(standing.as_first.rate()),
                 percent(standing.as_second.rate()),
@@ -103,9 +89,9 @@ impl Table {
                     .counts
                     .map(|count| count.to_string())
                     .join(" "),
-            ]);
+            );
         }
-        align(&rows)
+        text
     }
 
     /// One row per participant, best first; columns are the opponents in the same order.
@@ -116,7 +102,7 @@ impl Table {
                 .iter()
                 .position(|name| *name == ranked.name)
         };
-        let mut head: Vec<String> = ["participant", "rating", "±", "games", "score"]
+        let mut head: Vec<String> = ["participant", "rating", "±95%", "games", "score"]
             .map(str::to_owned)
             .to_vec();
         head.extend((1..=order.len()).map(|rank| rank.to_string()));
@@ -136,6 +122,7 @@ impl Table {
             }
             rows.push(row);
         }
+        shorten_names(&mut rows);
         align(&rows)
     }
 
@@ -153,9 +140,9 @@ impl Table {
                 } = forfeits;
                 if forfeits.total() > 0 {
                     lines.push(format!(
-                        "{loser} forfeited {} games to {winner}: \
+                        "{loser} forfeited {} to {winner}: \
                          {crash} by crashing, {illegal} by illegal moves, {time} on time\n",
-                        forfeits.total()
+                        counted(forfeits.total(), "game")
                     ));
                 }
             }
@@ -164,16 +151,69 @@ impl Table {
     }
 }
 
-fn sprt(test: &TestStanding) -> String {
+/// The test in words: which hypothesis fits, not what the strength is.
+fn sprt(test: &TestStanding, standing: &Standing) -> String {
     let verdict = match test.status.verdict {
-        SprtVerdict::AcceptH1 => "accepted H1, the first participant is stronger by elo1 or more",
-        SprtVerdict::AcceptH0 => "accepted H0, the difference is elo0 or less",
+        SprtVerdict::AcceptH1 => "accepted H1",
+        SprtVerdict::AcceptH0 => "accepted H0",
         SprtVerdict::Continue => "undecided",
     };
+    let h0 = format!("H0 (at most elo0 = {})", test.parameters.elo0);
+    let h1 = format!("H1 (at least elo1 = {})", test.parameters.elo1);
+    let meaning = match test.status.verdict {
+        SprtVerdict::AcceptH1 => format!("{h1} fits better than {h0}"),
+        SprtVerdict::AcceptH0 => format!("{h0} fits better than {h1}"),
+        SprtVerdict::Continue => format!("the games do not yet tell {h0} from {h1}"),
+    };
     format!(
-        "SPRT: {verdict}, after {} pairs (LLR {:.2}, bounds {:.2} and {:.2})\n",
-        test.pairs, test.status.llr, test.status.lower, test.status.upper
+        "SPRT: {verdict}, after {} (LLR {:.2}, bounds {:.2} and {:.2})\n\
+         For the lead of {}, {meaning}.\n",
+        counted(test.pairs, "pair"),
+        test.status.llr,
+        test.status.lower,
+        test.status.upper,
+        standing.a,
     )
+}
+
+/// `1 pair`, `2 pairs`.
+fn counted(count: u64, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
+/// `a - b`, on two lines where one is too short.
+fn versus(a: &str, b: &str) -> String {
+    if a.chars().count() + 3 + b.chars().count() <= WIDTH {
+        format!("{a} - {b}\n")
+    } else {
+        format!("{a}\n- {b}\n")
+    }
+}
+
+/// Cuts the first cells where the table would be too wide; the pairings have the names in full.
+fn shorten_names(rows: &mut [Vec<String>]) {
+    /// A name cut further would say nothing.
+    const LEAST: usize = 16;
+    let width = align(rows)
+        .lines()
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap_or(0);
+    let longest = rows
+        .iter()
+        .filter_map(|row| row.first())
+        .map(|cell| cell.chars().count())
+        .max()
+        .unwrap_or(0);
+    let room = longest
+        .saturating_sub(width.saturating_sub(WIDTH))
+        .max(LEAST);
+    for cell in rows.iter_mut().filter_map(|row| row.first_mut()) {
+        if cell.chars().count() > room {
+            *cell = cell.chars().take(room - 1).chain(['…']).collect();
+        }
+    }
 }
 
 fn by_rating(table: &Table) -> Vec<&Ranked> {

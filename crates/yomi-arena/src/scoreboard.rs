@@ -12,7 +12,7 @@ use crate::table::Table;
 use std::collections::BTreeMap;
 use yomi_core::Player;
 use yomi_stats::score::{GameResult, Pentanomial};
-use yomi_stats::sprt::{Sprt, SprtStatus, SprtVerdict};
+use yomi_stats::sprt::{Sprt, SprtParameters, SprtStatus, SprtVerdict};
 
 /// One game as `a` of its pairing sees it.
 #[derive(Clone, Copy, Debug)]
@@ -150,6 +150,11 @@ impl Scoreboard {
     pub fn sprt(&self) -> Option<(u64, SprtStatus)> {
         let watch = self.watch.as_ref()?;
         Some((watch.read.pairs(), watch.test.status(&watch.read)))
+    }
+
+    /// What the sequential test asks.
+    pub(crate) fn sprt_parameters(&self) -> Option<SprtParameters> {
+        self.watch.as_ref().map(|watch| watch.test.parameters())
     }
 
     /// The results with all their statistics. Takes time in proportion to the number of games:

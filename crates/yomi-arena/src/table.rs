@@ -16,7 +16,7 @@ use yomi_stats::elo::{EloEstimate, likelihood_of_superiority_of_pairs};
 use yomi_stats::interval::{Interval, mean_t, pentanomial_score};
 use yomi_stats::rating::{Rating, rate};
 use yomi_stats::score::{Pentanomial, Tally};
-use yomi_stats::sprt::SprtStatus;
+use yomi_stats::sprt::{SprtParameters, SprtStatus};
 
 /// The confidence level of all intervals.
 pub const LEVEL: f64 = 0.95;
@@ -151,6 +151,8 @@ fn mean(numbers: &[f64]) -> f64 {
 /// The sequential test of a match.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct TestStanding {
+    /// What it asks.
+    pub parameters: SprtParameters,
     /// How many pairs the test has read, in order: where it stopped, once it has decided.
     pub pairs: u64,
     /// What they say.
@@ -232,7 +234,12 @@ impl Table {
             standings,
             sprt: board
                 .sprt()
-                .map(|(pairs, status)| TestStanding { pairs, status }),
+                .zip(board.sprt_parameters())
+                .map(|((pairs, status), parameters)| TestStanding {
+                    parameters,
+                    pairs,
+                    status,
+                }),
             ranking,
         })
     }

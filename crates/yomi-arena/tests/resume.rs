@@ -47,7 +47,7 @@ fn a_record_holds_the_header_and_every_game() {
     let directory = TempDir::new().unwrap();
     let (text, result) = finished(&directory);
     assert_eq!(text.lines().count(), 1 + 18);
-    assert!(text.starts_with(r#"{"yomi_match":1,"game":"digits""#));
+    assert!(text.starts_with(r#"{"yomi_match":2,"program":"yomi "#));
     let (header, mut games) = read_record(&directory.path().join("finished.jsonl")).unwrap();
     assert_eq!(header, contest().header());
     games.sort_by_key(|game| (game.pair, game.pairing, game.game));
@@ -222,7 +222,7 @@ fn damaged_and_foreign_records_are_refused_by_name_and_line() {
     for (text, complaint) in [
         (
             with_line(5, "{\"pairing\":0,"),
-            "line 5: this is no game record",
+            "line 5: this is no game record: EOF while parsing",
         ),
         (with_line(5, ""), "line 5: this is no game record"),
         (with_line(5, "\0\0\0\0"), "line 5: this is no game record"),
@@ -256,11 +256,11 @@ fn damaged_and_foreign_records_are_refused_by_name_and_line() {
             "unknown field `mood`",
         ),
         (
-            edited(1, "\"yomi_match\":1", "\"yomi_match\":2"),
-            "version 2, expected version 1",
+            edited(1, "\"yomi_match\":2", "\"yomi_match\":1"),
+            "version 1, expected version 2",
         ),
         (
-            edited(1, "\"yomi_match\":1", "\"match\":1"),
+            edited(1, "\"yomi_match\":2", "\"match\":2"),
             "no field 'yomi_match'",
         ),
         (
@@ -281,16 +281,32 @@ fn damaged_and_foreign_records_are_refused_by_name_and_line() {
         ),
         (
             edited(1, "\"game\":\"digits\"", "\"game\":\"go\""),
-            "its game is \"go\"",
+            "its game is go, this contest's is digits",
         ),
         (
             edited(1, "\"name\":\"another\"", "\"name\":\"x\""),
-            "its participants is ",
+            "its participants are clever, random, x; this contest's are clever, random, another",
+        ),
+        (
+            edited(1, "\"details\":\"", "\"details\":\"quick,"),
+            "its participant clever has quick, where this contest's has nothing else",
+        ),
+        (
+            edited(1, "\"program\":\"yomi ", "\"program\":\"yomi 0."),
+            "its program is yomi 0.",
+        ),
+        (
+            edited(
+                1,
+                "{\"random\":{\"plies\":2}}",
+                "{\"random\":{\"plies\":3}}",
+            ),
+            "its openings differ from this contest's",
         ),
         (edited(1, "\"clock\":null,", ""), "its clock is missing"),
         (
             edited(1, "\"fingerprint\":\"", "\"fingerprint\":\"0"),
-            "its fingerprint is",
+            "its fingerprint does not belong",
         ),
     ] {
         let path = directory.path().join("damaged.jsonl");
@@ -307,6 +323,76 @@ fn damaged_and_foreign_records_are_refused_by_name_and_line() {
             "a refused file is left alone"
         );
     }
+}
+
+#[test]
+fn a_match_can_be_made_longer_but_not_shorter() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("longer.jsonl");
+    let longer = contest().pairs(5);
+    run_on(&contest(), &path, 2).unwrap();
+    let short = fs::read_to_string(&path).unwrap();
+    // Even when the shorter match was killed in the middle of a line.
+    fs::write(&path, short.clone() + "{\"pairing\"").unwrap();
+    let extended = run_on(&longer, &path, 2).unwrap();
+    let whole = play(&longer, 1);
+    assert_eq!((extended.resumed, extended.played), (18, 12));
+    assert_eq!(timeless(&extended.games), timeless(&whole.games));
+    assert_eq!(extended.table, whole.table);
+    let text = fs::read_to_string(&path).unwrap();
+    let games = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert!(games(&text).starts_with(&games(&short)));
+    assert_eq!(read_record(&path).unwrap().0, longer.header());
+    assert_eq!(run_on(&longer, &path, 1).unwrap().played, 0);
+
+    let message = run_on(&contest(), &path, 1).unwrap_err().to_string();
+    assert!(
+        message.contains("its pairs is 5, this contest's is 3"),
+        "{message}"
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    // Nothing else may differ, and nothing but the record is left behind.
+    fs::write(&path, &short).unwrap();
+    let message = run_on(&longer.seed(12), &path, 1).unwrap_err().to_string();
+    assert!(message.contains("its seed is 11"), "{message}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), short);
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn games_that_break_the_rules_are_refused() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("rules.jsonl");
+    let contest = unequal(Digits::default(), 1);
+    let game = run_on(&contest, &path, 1).unwrap().games.remove(0);
+    let header = serde_json::to_string(&contest.header()).unwrap();
+    let mut illegal = game.clone();
+    illegal.moves[0] = "zero".to_owned();
+    let mut short = game.clone();
+    short.moves.pop();
+    short.plies -= 1;
+    for (game, complaint) in [
+        (illegal, "cannot be replayed"),
+        (short, "but its moves leave the game unfinished"),
+    ] {
+        let line = serde_json::to_string(&game).unwrap();
+        fs::write(&path, format!("{header}\n{line}\n")).unwrap();
+        let message = run_on(&contest, &path, 1).unwrap_err().to_string();
+        assert!(
+            message.contains("rules.jsonl, line 2: ") && message.contains(complaint),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn only_regular_files_are_records() {
+    let directory = TempDir::new().unwrap();
+    let message = run_on(&contest(), directory.path(), 1)
+        .unwrap_err()
+        .to_string();
+    assert!(message.contains("expected a regular file"), "{message}");
+    assert!(read_record(directory.path()).is_err());
 }
 
 #[test]

@@ -190,14 +190,48 @@ fn a_crosstable_ranks_the_field() {
 #[test]
 fn tables_are_aligned_text() {
     let text = play(&field().mode(Mode::Gauntlet), 1).table.render();
-    for block in text.split("\n\n").skip(1) {
-        let widths: Vec<usize> = block.lines().map(|line| line.chars().count()).collect();
-        assert!(widths.windows(2).all(|pair| pair[0] == pair[1]), "{text}");
-    }
+    let crosstable = text.split("\n\n").last().unwrap();
+    let widths: Vec<usize> = crosstable
+        .lines()
+        .map(|line| line.chars().count())
+        .collect();
+    assert!(
+        widths.len() == 4 && widths.windows(2).all(|pair| pair[0] == pair[1]),
+        "{text}"
+    );
     assert!(
         text.starts_with("digits: 160 games in 80 pairs\n"),
         "{text}"
     );
+}
+
+#[test]
+fn tables_fit_a_terminal_whatever_the_names() {
+    let game = Arc::new(Digits::default());
+    let name = |letter: &str| format!("{letter}:{}", "setting=12345,".repeat(5));
+    let contest = Contest::of("digits", &game)
+        .participant(random(&name("a"), &game))
+        .participant(random(&name("b"), &game))
+        .participant(clever(&name("c"), &game))
+        .mode(Mode::RoundRobin)
+        .pairs(20);
+    let text = play(&contest, 1).table.render();
+    assert!(text.contains(&name("c")), "{text}");
+    assert!(
+        text.lines().all(|line| line.chars().count() <= 100),
+        "{text}"
+    );
+    let rows = text.lines().filter(|line| line.contains('…')).count();
+    assert_eq!(rows, 3, "{text}");
+}
+
+#[test]
+fn one_pair_is_one_pair() {
+    let lone = play(&unequal(Digits::default(), 1).sprt(TEST), 1)
+        .table
+        .render();
+    assert!(lone.starts_with("digits: 2 games in 1 pair\n"), "{lone}");
+    assert!(lone.contains("SPRT: undecided, after 1 pair ("), "{lone}");
 }
 
 #[test]

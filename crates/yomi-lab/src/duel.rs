@@ -53,8 +53,8 @@ impl Match<'_> {
     fn contest(&self) -> Contest {
         let game = Arc::clone(&self.cell.game);
         // The arena tells participants apart by name; an engine may well play itself.
-        let name = self.engine.spec.to_string();
-        let mut rival = self.opponent.spec.to_string();
+        let name = self.engine.short.clone();
+        let mut rival = self.opponent.short.clone();
         if rival == name {
             rival.push_str(" (opponent)");
         }

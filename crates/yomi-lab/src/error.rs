@@ -1,5 +1,6 @@
 //! What can go wrong in the laboratory, each with the place where it did.
 
+use crate::Scale;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -12,12 +13,32 @@ use yomi_stats::StatsError;
 #[derive(Debug, Error)]
 pub enum LabError {
     /// The file is not TOML of the expected shape.
-    #[error("{file}: {message}")]
+    #[error("{file}{}: {message}", .line.map_or(String::new(), |line| format!(", line {line}")))]
     Syntax {
         /// The manifest.
         file: String,
-        /// What the parser said, with the line.
+        /// The line, counted from 1; none for the file as a whole.
+        line: Option<usize>,
+        /// What the parser said.
         message: String,
+    },
+    /// The folder is no library of papers.
+    #[error("{folder}: {problem}")]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What was found and what was expected.
+        problem: &'static str,
+    },
+    /// The experiment has no such scale.
+    #[error("{item} has no scale '{scale}': expected one of {known}")]
+    NoScale {
+        /// The experiment.
+        item: String,
+        /// What was asked for.
+        scale: Scale,
+        /// What there is.
+        known: String,
     },
     /// The file is well-formed, but what a key says makes no sense.
     #[error("{file}: {key}: {problem}")]

@@ -38,6 +38,7 @@ mod report;
 pub mod result;
 pub mod run;
 pub mod scale;
+pub mod spelling;
 pub mod template;
 pub mod verdict;
 

@@ -76,6 +76,15 @@ impl Library {
 
     /// The papers in a folder.
     pub fn load(folder: &Path) -> Result<Library, LabError> {
+        let wrong = |problem| LabError::Folder {
+            folder: folder.to_owned(),
+            problem,
+        };
+        if folder.join("paper.toml").is_file() {
+            return Err(wrong(
+                "this is the folder of one paper: give its parent folder",
+            ));
+        }
         let mut files = Vec::new();
         for paper in sorted_names(folder)? {
             let inner = folder.join(&paper);
@@ -97,12 +106,17 @@ impl Library {
             }
         }
         if files.is_empty() {
-            return Err(LabError::UnknownItem {
-                name: folder.display().to_string(),
-                known: "a folder with <paper>/paper.toml in it".to_owned(),
-            });
+            return Err(wrong(
+                "there are no papers in it: expected <paper>/paper.toml beside <paper>/<item>.toml",
+            ));
         }
-        Library::of(files)
+        let library = Library::of(files)?;
+        if library.items.is_empty() {
+            return Err(wrong(
+                "its papers have no experiments: expected <paper>/<item>.toml beside paper.toml",
+            ));
+        }
+        Ok(library)
     }
 
     fn of(mut files: Vec<File>) -> Result<Library, LabError> {
@@ -205,6 +219,7 @@ fn read_bounded(path: &Path) -> Result<String, LabError> {
     if size > MOST_BYTES {
         return Err(LabError::Syntax {
             file: path.display().to_string(),
+            line: None,
             message: format!("the file has {size} bytes, expected at most {MOST_BYTES}"),
         });
     }

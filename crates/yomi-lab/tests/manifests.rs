@@ -22,9 +22,13 @@ fn hostile_matches_are_refused() {
         (
             "seed = 7",
             "seed = 99999999999999999999999",
-            "TOML parse error",
+            "f.toml, line 11: seed: ",
         ),
-        ("seed = 7", "seed = 'x'", "TOML parse error"),
+        (
+            "seed = 7",
+            "seed = 'x'",
+            "f.toml, line 11: seed: invalid type: string",
+        ),
         ("seed = 7", "seed = 7\ncolour = 1", "unknown field `colour`"),
         (
             "seed = 7",
@@ -129,7 +133,7 @@ fn hostile_matches_are_refused() {
             "scale.quick.runs: this kind of experiment has 'pairs' instead",
         ),
         ("pairs = 12", "", "scale.quick.pairs: missing"),
-        ("pairs = 12", "pairs = 12.5", "TOML parse error"),
+        ("pairs = 12", "pairs = 12.5", "pairs: invalid type"),
         (
             "values = [{ skill = 0.25, stones = 10 }]",
             "values = []",
@@ -168,7 +172,7 @@ fn hostile_matches_are_refused() {
         (
             "values = [{ skill = 0.25, stones = 10 }]",
             "values = 3",
-            "TOML parse error",
+            "values: invalid type",
         ),
         (
             "{ skill = 0.5, stones = 10 }",
@@ -196,7 +200,11 @@ fn hostile_matches_are_refused() {
             "finding[0].at[0]: '2' is no value of the sweep at any scale",
         ),
         ("at = [1]", "at = []", "finding[0].at: the list is empty"),
-        ("relation = \">\"", "relation = \"=\"", "TOML parse error"),
+        (
+            "relation = \">\"",
+            "relation = \"=\"",
+            "relation: unknown variant `=`",
+        ),
         (
             "threshold = 0.5",
             "threshold = 1.5",
@@ -264,7 +272,7 @@ fn hostile_matches_are_refused() {
             "threshold = -1.1",
             "finding[3].threshold: found -1.1, expected a number from -1 to 1",
         ),
-        ("[scale.quick]", "[scale.tiny]", "TOML parse error"),
+        ("[scale.quick]", "[scale.tiny]", "unknown field `tiny`"),
         (
             "title = \"Skill wins\"",
             "title = ''",
@@ -272,7 +280,7 @@ fn hostile_matches_are_refused() {
         ),
     ] {
         let error = parse_error(MATCH, from, to);
-        assert!(error.starts_with("f.toml: "), "{to}: {error}");
+        assert!(error.starts_with("f.toml"), "{to}: {error}");
         assert!(error.contains(message), "{to}: {error}");
     }
 }
@@ -290,7 +298,11 @@ fn hostile_decisions_are_refused() {
             "right = []",
             "right: expected the moves that count as right",
         ),
-        ("right = [\"t1\"]", "right = [1]", "TOML parse error"),
+        (
+            "right = [\"t1\"]",
+            "right = [1]",
+            "f.toml, line 8: right: invalid type",
+        ),
         (
             "seed = 8",
             "seed = 8\nopenings = { plies = 1 }",
@@ -465,8 +477,13 @@ fn bad_libraries_are_refused() {
             "'Table 1' is no name for a paper or item",
         ),
         ("rocks/item.toml", MATCH, "the folder has no paper.toml"),
-        ("rocks/paper.toml", "title = 'x'", "missing field `source`"),
-        ("stones/broken.toml", "title = ", "TOML parse error"),
+        (
+            "rocks/paper.toml",
+            "",
+            "rocks/paper.toml: missing field `title`",
+        ),
+        ("stones/broken.toml", "\ntitle = ", "broken.toml, line 2: "),
+        ("paper.toml", "", "give its parent folder"),
     ] {
         let folder = library(&[]);
         support::write(folder.path(), name, text);
@@ -480,6 +497,30 @@ fn bad_libraries_are_refused() {
             .unwrap_err()
             .to_string()
             .contains("bytes.toml")
+    );
+}
+
+#[test]
+fn folders_without_experiments_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = || Library::load(folder.path()).unwrap_err().to_string();
+    assert!(refused().contains("there are no papers in it"));
+    support::write(folder.path(), "rocks/paper.toml", "title = 'x'");
+    assert!(refused().contains("its papers have no experiments"));
+}
+
+#[test]
+fn a_scale_that_is_left_out_is_missed_only_when_asked_for() {
+    let text = MATCH.split("[scale.standard]").next().unwrap();
+    let folder = library(&[]);
+    support::write(folder.path(), "stones/small.toml", text);
+    let items = Library::load(folder.path()).unwrap();
+    let items = items.items("stones/small").unwrap();
+    assert!(Plan::new(&items[0], Scale::Quick, &registry(), None).is_ok());
+    let refused = Plan::new(&items[0], Scale::Paper, &registry(), None);
+    assert_eq!(
+        refused.map(|_| ()).unwrap_err().to_string(),
+        "stones/small has no scale 'paper': expected one of quick"
     );
 }
 

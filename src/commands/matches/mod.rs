@@ -6,7 +6,7 @@ mod options;
 use crate::clock::parse_clock;
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::setup::{open_game, setup_error};
+use crate::setup::{engine_parameters, game_parameters, open_game, parse_seed, setup_error};
 use anyhow::bail;
 use live::Live;
 use options::{Start, Who, parse_openings, parse_sprt};
@@ -18,6 +18,7 @@ use yomi_arena::{ArenaError, Contest, Ending, MatchResult, Participant, RunOptio
 use yomi_core::Clock;
 use yomi_core::params::Spec;
 use yomi_engine::{AnyGame, Registry};
+use yomi_lab::spelling::{in_full, in_short};
 use yomi_stats::sprt::SprtParameters;
 
 /// Plays a match between engines, in colour-swapped pairs.
@@ -25,7 +26,8 @@ use yomi_stats::sprt::SprtParameters;
 /// Both games of a pair start from the same opening, with sides swapped. The same seed gives the
 /// same games, whatever the number of workers (unless a clock or a time limit decides). With --out
 /// every finished game is kept: a match that was killed or stopped with Ctrl-C goes on where it
-/// ended when the same command is given again, and ends with the same table.
+/// ended when the same command is given again, and ends with the same table. The same command with
+/// more --pairs makes a match longer.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -54,7 +56,7 @@ pub struct Args {
     openings: Start,
 
     /// Seed of all randomness.
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
     seed: u64,
 
     /// Append every finished game to this file, and resume from it.
@@ -124,10 +126,12 @@ impl Args {
     fn contest(&self, registry: &Registry) -> anyhow::Result<Contest> {
         let game = open_game(registry, &self.game)?;
         let referees = Arc::clone(&game);
+        let settings = game_parameters(registry, &self.game.name);
         let mut contest = Contest::new(
-            &self.game.to_string(),
+            &in_short(&self.game, settings),
             Arc::new(move || Ok(referees.referee())),
         )
+        .with_game_details(&in_full(&self.game, settings))
         .mode(
             self.mode
                 .map_or_else(|| Who::default_for(self.engines.len()), Who::mode),
@@ -173,20 +177,24 @@ impl Args {
     }
 }
 
-/// The engines under names that differ: one given twice is numbered.
+/// The engines under names that differ: one given twice, however it is written, is numbered.
 fn participants(game: &Arc<dyn AnyGame>, specs: &[Spec]) -> anyhow::Result<Vec<Participant>> {
     let mut participants = Vec::new();
-    for (place, spec) in specs.iter().enumerate() {
+    let mut names: Vec<String> = Vec::new();
+    for spec in specs {
         // Made once now, so that a misspelt name is told before anything is played.
         game.engine(spec).map_err(setup_error)?;
-        let namesakes = specs[..place].iter().filter(|other| *other == spec).count();
+        let parameters = engine_parameters(game.as_ref(), &spec.name);
+        let short = in_short(spec, &parameters);
+        let namesakes = names.iter().filter(|name| **name == short).count();
         let name = match namesakes {
-            0 => spec.to_string(),
-            _ => format!("{spec} #{}", namesakes + 1),
+            0 => short.clone(),
+            _ => format!("{short} #{}", namesakes + 1),
         };
+        names.push(short);
         let (game, engine) = (Arc::clone(game), spec.clone());
         let participant = Participant::new(&name, move || Ok(game.engine(&engine)?));
-        participants.push(participant.with_details(&spec.to_string()));
+        participants.push(participant.with_details(&in_full(spec, &parameters)));
     }
     Ok(participants)
 }

@@ -1,5 +1,6 @@
 //! The options of a match as people write them.
 
+use crate::failure::usage;
 use anyhow::Context as _;
 use std::path::PathBuf;
 use yomi_arena::{Mode, Openings};
@@ -51,6 +52,13 @@ impl Start {
         match self {
             Start::Random(plies) => Ok(Openings::Random { plies: *plies }),
             Start::File(path) => {
+                // A device would be read without end and a pipe would be waited for.
+                if std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+                    return Err(usage(format!(
+                        "cannot read the openings in {}: expected a regular file",
+                        path.display()
+                    )));
+                }
                 let text = std::fs::read_to_string(path)
                     .with_context(|| format!("cannot read the openings in {}", path.display()))?;
                 Ok(Openings::from_lines(&text))

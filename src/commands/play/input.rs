@@ -26,8 +26,7 @@ pub enum Input {
 }
 
 /// What each command does, for the help.
-pub const HELP: &str = "\
-  hint     what the engine would play for you
+pub const HELP: &str = "  hint     what the engine would play for you
   undo     take back your last move and the engine's answer
   moves    all legal moves
   board    the board again

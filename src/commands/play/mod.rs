@@ -66,8 +66,11 @@ impl Args {
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let opened = self.position.open(registry, &self.game)?;
         let (engine, spec) = opened.engine(self.engine.as_ref())?;
-        let title = format!("{} against {spec}. Type 'help' for help.", self.game);
-        writeln!(out, "{title}\n")?;
+        writeln!(
+            out,
+            "{} against {spec}, seed {}. Type 'help' for help.\n",
+            self.game, self.position.seed
+        )?;
         let clocks = self.clock.map(|clock| [clock; 2]);
         Session::new(opened.referee, engine, self.side, clocks, out).run(&mut io::stdin().lock())
     }

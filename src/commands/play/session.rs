@@ -171,8 +171,9 @@ impl<'a> Session<'a> {
         write!(self.out, "{}", move_table(shown))?;
         writeln!(
             self.out,
-            "{} would play {}.",
+            "{} would play {} (line {}).",
             self.engine.name(),
+            report.best,
             report.line.join(" ")
         )?;
         Ok(())

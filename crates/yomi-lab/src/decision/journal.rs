@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use yomi_arena::without_place;
 use yomi_core::Seed;
 
 /// The version of the schema written and read here.
@@ -158,8 +159,12 @@ fn read(path: &Path, lines: &[u8], header: &Header) -> Result<BTreeMap<u64, Answ
     for (i, line) in lines.split_inclusive(|&byte| byte == b'\n').enumerate() {
         let fail = |problem| bad(path, i + 1, problem);
         if i == 0 {
-            let found: Header = serde_json::from_slice(line)
-                .map_err(|error| fail(format!("this is no record of decisions: {error}")))?;
+            let found: Header = serde_json::from_slice(line).map_err(|error| {
+                fail(format!(
+                    "this is no record of decisions: {}",
+                    without_place(&error)
+                ))
+            })?;
             if found != *header {
                 return Err(fail(format!(
                     "this record belongs to another experiment: found {}, expected {}",
@@ -170,7 +175,7 @@ fn read(path: &Path, lines: &[u8], header: &Header) -> Result<BTreeMap<u64, Answ
             continue;
         }
         let answer: Answer = serde_json::from_slice(line)
-            .map_err(|error| fail(format!("this is no answer: {error}")))?;
+            .map_err(|error| fail(format!("this is no answer: {}", without_place(&error))))?;
         let run = answer.run;
         if answers.insert(run, answer).is_some() {
             return Err(fail(format!("run {run} is there twice")));

@@ -9,7 +9,7 @@ use super::finding::finding_of;
 use super::raw::{RawExtent, RawKind, RawManifest, RawPaper, RawSeries};
 use super::{Extent, Manifest, Paper, Point, Sweep, values};
 use crate::template::is_variable;
-use crate::{LabError, Template};
+use crate::{LabError, Scale, Template};
 use std::collections::BTreeSet;
 
 /// More of anything than this is a slip of the keyboard, not an experiment.
@@ -28,10 +28,36 @@ pub fn slip(key: impl Into<String>, problem: impl Into<String>) -> Slip {
 }
 
 fn read<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Result<T, LabError> {
-    toml::from_str(text).map_err(|error| LabError::Syntax {
-        file: file.to_owned(),
-        message: error.to_string().trim_end().to_owned(),
+    toml::from_str(text).map_err(|error| {
+        let line = line_of(text, &error);
+        let said = error.message().trim().replace('\n', "; ");
+        let said = said.replace("expected u64", "expected a whole number from 0 on");
+        let key = line.and_then(|line| key_on(text, line));
+        LabError::Syntax {
+            file: file.to_owned(),
+            line,
+            message: match key.filter(|key| !said.contains(&format!("`{key}`"))) {
+                Some(key) => format!("{key}: {said}"),
+                None => said,
+            },
+        }
     })
+}
+
+/// The key that a line gives a value to, if it does.
+fn key_on(text: &str, line: usize) -> Option<&str> {
+    let (key, _) = text.lines().nth(line - 1)?.split_once('=')?;
+    Some(key.trim()).filter(|key| is_variable(key))
+}
+
+/// The line the error is on, counted from 1; none where it is about the file as a whole.
+fn line_of(text: &str, error: &toml::de::Error) -> Option<usize> {
+    let start = error.span()?.start;
+    if start == 0 && error.message().starts_with("missing field") {
+        return None;
+    }
+    let before = text.as_bytes().get(..start)?;
+    Some(1 + before.iter().filter(|&&byte| byte == b'\n').count())
 }
 
 pub fn paper(name: &str, file: &str, text: &str) -> Result<Paper, LabError> {
@@ -74,13 +100,17 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
         return Err(slip("sweep.name", problem));
     }
     let game = template("game", &raw.game)?;
-    let extent =
-        |word, extent| extent_of(&format!("scale.{word}"), extent, &raw.sweep.name, raw.kind);
-    let scales = [
-        extent("quick", &raw.scale.quick)?,
-        extent("standard", &raw.scale.standard)?,
-        extent("paper", &raw.scale.paper)?,
-    ];
+    let mut scales = Vec::new();
+    for (scale, extent) in [
+        (Scale::Quick, Some(&raw.scale.quick)),
+        (Scale::Standard, raw.scale.standard.as_ref()),
+        (Scale::Paper, raw.scale.paper.as_ref()),
+    ] {
+        if let Some(extent) = extent {
+            let key = format!("scale.{scale}");
+            scales.push((scale, extent_of(&key, extent, &raw.sweep.name, raw.kind)?));
+        }
+    }
     check_variables(&scales, &raw, &game)?;
     check_labels(&raw.series)?;
     let experiment = match raw.kind {
@@ -168,15 +198,20 @@ fn extent_of(key: &str, raw: &RawExtent, name: &str, kind: RawKind) -> Result<Ex
 }
 
 /// Every point has the same variables, every hole has one, and every variable has a hole.
-fn check_variables(scales: &[Extent; 3], raw: &RawManifest, game: &Template) -> Result<(), Slip> {
-    let names: Vec<&String> = scales[0].points[0].variables.keys().collect();
-    for (word, extent) in ["quick", "standard", "paper"].iter().zip(scales) {
+fn check_variables(
+    scales: &[(Scale, Extent)],
+    raw: &RawManifest,
+    game: &Template,
+) -> Result<(), Slip> {
+    let example = &scales[0].1.points[0].variables;
+    let names: Vec<&String> = example.keys().collect();
+    for (scale, extent) in scales {
         for (i, point) in extent.points.iter().enumerate() {
             let here: Vec<&String> = point.variables.keys().collect();
             if here != names {
                 let problem =
                     format!("has the variables {here:?}, expected {names:?} as in the first value");
-                return Err(slip(format!("scale.{word}.values[{i}]"), problem));
+                return Err(slip(format!("scale.{scale}.values[{i}]"), problem));
             }
         }
     }
@@ -189,7 +224,6 @@ fn check_variables(scales: &[Extent; 3], raw: &RawManifest, game: &Template) -> 
             templates.push((opponent.clone(), template(&opponent, text)?));
         }
     }
-    let example = &scales[0].points[0].variables;
     let mut used = BTreeSet::new();
     for (key, template) in &templates {
         template

@@ -3,13 +3,14 @@
 use super::check::{Slip, slip};
 use super::raw::{RawFinding, RawRelation, RawRule, RawThan};
 use super::{Experiment, Extent, Finding, Relation, Rule, Than, values};
+use crate::Scale;
 use toml::Value;
 
 pub fn finding_of(
     key: &str,
     raw: &RawFinding,
     experiment: &Experiment,
-    scales: &[Extent; 3],
+    scales: &[(Scale, Extent)],
 ) -> Result<Finding, Slip> {
     if raw.text.trim().is_empty() {
         return Err(slip(format!("{key}.text"), "the text is empty"));
@@ -74,7 +75,7 @@ fn than_of(
     key: &str,
     raw: &RawThan,
     experiment: &Experiment,
-    scales: &[Extent; 3],
+    scales: &[(Scale, Extent)],
 ) -> Result<Than, Slip> {
     if raw.series.is_none() && raw.at.is_none() {
         return Err(slip(
@@ -107,7 +108,7 @@ fn check_series(key: &str, label: &str, experiment: &Experiment) -> Result<(), S
     ))
 }
 
-fn points_of(key: &str, at: &[Value], scales: &[Extent; 3]) -> Result<Vec<String>, Slip> {
+fn points_of(key: &str, at: &[Value], scales: &[(Scale, Extent)]) -> Result<Vec<String>, Slip> {
     if at.is_empty() {
         return Err(slip(
             key,
@@ -120,9 +121,10 @@ fn points_of(key: &str, at: &[Value], scales: &[Extent; 3]) -> Result<Vec<String
         .collect()
 }
 
-fn point_of(key: &str, value: &Value, scales: &[Extent; 3]) -> Result<String, Slip> {
+fn point_of(key: &str, value: &Value, scales: &[(Scale, Extent)]) -> Result<String, Slip> {
     let (label, _) = values::scalar(value).map_err(|problem| slip(key, problem))?;
-    let known = |extent: &Extent| extent.points.iter().any(|point| point.label == label);
+    let known =
+        |(_, extent): &(Scale, Extent)| extent.points.iter().any(|point| point.label == label);
     if !scales.iter().any(known) {
         return Err(slip(
             key,

@@ -19,7 +19,7 @@
 //! engine = "uct:simulations={budget}"
 //! opponent = "flat:simulations={budget}"     # matches only
 //!
-//! [scale.quick]                   # and [scale.standard], [scale.paper]
+//! [scale.quick]                   # and, if wanted, [scale.standard], [scale.paper]
 //! pairs = 10                      # matches; a decision has `runs` instead
 //! values = [100, 1000]            # or tables: { budget = 100, nodes = 2100 }
 //!
@@ -97,7 +97,8 @@ pub struct Manifest {
     pub sweep: Sweep,
     /// What is expected.
     pub findings: Vec<Finding>,
-    scales: [Extent; 3],
+    /// From the smallest; every experiment has the quick one.
+    scales: Vec<(Scale, Extent)>,
 }
 
 impl Manifest {
@@ -106,9 +107,17 @@ impl Manifest {
         check::manifest(file, text)
     }
 
-    /// How much of the experiment is run at this scale.
-    pub fn extent(&self, scale: Scale) -> &Extent {
-        &self.scales[scale as usize]
+    /// How much of the experiment is run at this scale, if it has it.
+    pub fn extent(&self, scale: Scale) -> Option<&Extent> {
+        let mut scales = self.scales.iter();
+        scales
+            .find(|(known, _)| *known == scale)
+            .map(|(_, extent)| extent)
+    }
+
+    /// The scales it has.
+    pub(crate) fn scale_words(&self) -> Vec<&'static str> {
+        self.scales.iter().map(|(scale, _)| scale.word()).collect()
     }
 
     /// An error about one key of this manifest.

@@ -12,7 +12,9 @@ pub struct RawPaper {
     pub title: String,
     #[serde(default)]
     pub authors: Vec<String>,
+    #[serde(default)]
     pub source: String,
+    #[serde(default)]
     pub summary: String,
     #[serde(default)]
     pub references: Vec<String>,
@@ -76,8 +78,8 @@ pub struct RawSeries {
 #[serde(deny_unknown_fields)]
 pub struct RawScales {
     pub quick: RawExtent,
-    pub standard: RawExtent,
-    pub paper: RawExtent,
+    pub standard: Option<RawExtent>,
+    pub paper: Option<RawExtent>,
 }
 
 #[derive(Deserialize)]

@@ -10,7 +10,7 @@
 
 mod place;
 
-use crate::manifest::Point;
+use crate::manifest::{Extent, Point};
 use crate::{Item, LabError, Manifest, Scale};
 use place::Place;
 use std::sync::Arc;
@@ -25,6 +25,8 @@ pub struct Plan {
     pub item: Item,
     /// How much of it.
     pub scale: Scale,
+    /// Which points, and how many observations at each.
+    pub extent: Extent,
     /// What all randomness derives from.
     pub seed: u64,
     /// The grid: all points of the first curve, then all of the second, and so on.
@@ -97,6 +99,8 @@ pub enum Task {
 pub struct EngineText {
     /// What the manifest says, holes filled.
     pub spec: Spec,
+    /// The same in its shortest spelling, a name for tables and records.
+    pub short: String,
     /// The same with every parameter that was left at its default.
     pub full: String,
 }
@@ -110,9 +114,17 @@ impl Plan {
         seed: Option<u64>,
     ) -> Result<Plan, LabError> {
         let seed = seed.unwrap_or(item.manifest.seed);
+        let extent = item
+            .manifest
+            .extent(scale)
+            .ok_or_else(|| LabError::NoScale {
+                item: item.path(),
+                scale,
+                known: item.manifest.scale_words().join(", "),
+            })?;
         let mut cells = Vec::new();
         for (series, label) in item.manifest.experiment.labels().into_iter().enumerate() {
-            for point in &item.manifest.extent(scale).points {
+            for point in &extent.points {
                 let place = Place {
                     item,
                     scale,
@@ -120,6 +132,7 @@ impl Plan {
                     series,
                     label,
                     point,
+                    size: extent.size,
                 };
                 cells.push(place.cell(seed)?);
             }
@@ -127,6 +140,7 @@ impl Plan {
         Ok(Plan {
             item: item.clone(),
             scale,
+            extent: extent.clone(),
             seed,
             cells,
         })
@@ -139,7 +153,7 @@ impl Plan {
 
     /// The points of the sweep.
     pub fn points(&self) -> &[Point] {
-        &self.manifest().extent(self.scale).points
+        &self.extent.points
     }
 
     /// How many games or searches the whole plan is.

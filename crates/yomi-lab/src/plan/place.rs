@@ -2,6 +2,7 @@
 
 use super::{Cell, EngineText, Task, position_seed};
 use crate::manifest::{Experiment, Point};
+use crate::spelling::{in_full, in_short};
 use crate::{Item, LabError, Scale, Template};
 use serde_json::json;
 use yomi_arena::Openings;
@@ -17,6 +18,8 @@ pub struct Place<'a> {
     pub series: usize,
     pub label: &'a str,
     pub point: &'a Point,
+    /// How many pairs of games or searches.
+    pub size: u64,
 }
 
 impl Place<'_> {
@@ -28,7 +31,7 @@ impl Place<'_> {
             .registry
             .game(&spec)
             .map_err(|error| self.setup("game", error))?;
-        let game_text = written_out(&spec, &self.game_parameters(&spec));
+        let game_text = in_full(&spec, &self.game_parameters(&spec));
         let seed = Seed::new(seed)
             .child(&self.item.paper.name)
             .child(&self.item.name)
@@ -36,7 +39,7 @@ impl Place<'_> {
             .child(self.label)
             .child("point")
             .child(&self.point.label);
-        let size = manifest.extent(self.scale).size;
+        let size = self.size;
         let task = self.task(game.as_ref(), seed)?;
         let record = self.record(&game_text, &task, size, seed);
         Ok(Cell {
@@ -126,12 +129,14 @@ impl Place<'_> {
         let table = game
             .engines()
             .into_iter()
-            .find(|engine| engine.name == spec.name);
-        let full = written_out(
-            &spec,
-            &table.map(|engine| engine.parameters).unwrap_or_default(),
-        );
-        Ok(EngineText { spec, full })
+            .find(|engine| engine.name == spec.name)
+            .map(|engine| engine.parameters)
+            .unwrap_or_default();
+        Ok(EngineText {
+            short: in_short(&spec, &table),
+            full: in_full(&spec, &table),
+            spec,
+        })
     }
 
     fn spec(&self, key: &str, template: &Template) -> Result<Spec, LabError> {
@@ -155,6 +160,8 @@ impl Place<'_> {
 
     /// `<series>-<point>-<hash>.jsonl`.
     fn record(&self, game: &str, task: &Task, size: u64, seed: Seed) -> String {
+        // Another version may play otherwise: it begins anew.
+        let program = env!("CARGO_PKG_VERSION");
         let identity = match task {
             Task::Match {
                 engine,
@@ -162,12 +169,12 @@ impl Place<'_> {
                 openings,
             } => json!({
                 "game": game, "engine": engine.full, "opponent": opponent.full,
-                "openings": openings, "pairs": size, "seed": seed,
+                "openings": openings, "pairs": size, "seed": seed, "program": program,
             }),
             // The right moves judge the answers but do not change them, and more runs extend a
             // record: neither is part of its identity.
             Task::Decision { engine, moves, .. } => json!({
-                "game": game, "engine": engine.full, "moves": moves, "seed": seed,
+                "game": game, "engine": engine.full, "moves": moves, "seed": seed, "program": program,
             }),
         };
         let hash = Seed::new(0).child(&identity.to_string()).number();
@@ -197,28 +204,6 @@ impl Place<'_> {
             self.scale, self.point.label
         )
     }
-}
-
-/// A specification with every parameter, in the order of the table.
-fn written_out(spec: &Spec, table: &[Param]) -> String {
-    let given = |name: &str| spec.settings.0.iter().find(|(key, _)| key == name);
-    let mut full = Spec {
-        name: spec.name.clone(),
-        settings: Default::default(),
-    };
-    for param in table {
-        let value = given(&param.name).map_or(&param.default, |(_, value)| value);
-        full.settings.0.push((param.name.clone(), value.clone()));
-    }
-    let known = |name: &String| table.iter().any(|param| param.name == *name);
-    full.settings.0.extend(
-        spec.settings
-            .0
-            .iter()
-            .filter(|(key, _)| !known(key))
-            .cloned(),
-    );
-    full.to_string()
 }
 
 /// A part of a file name: nothing but letters, digits and single dashes.
@@ -252,22 +237,5 @@ mod tests {
         assert_eq!(slug("../../etc"), "etc");
         assert_eq!(slug("日本"), "x");
         assert!(slug(&"long ".repeat(50)).len() <= 40);
-    }
-
-    #[test]
-    fn defaults_are_written_out_in_the_order_of_the_table() {
-        let param = |name: &str, default: &str| Param {
-            name: name.to_owned(),
-            kind: yomi_core::params::Kind::Text,
-            optional: false,
-            default: default.to_owned(),
-            doc: String::new(),
-        };
-        let spec: Spec = "uct:b=2".parse().unwrap();
-        let full = written_out(
-            &spec,
-            &[param("a", "1"), param("b", "0"), param("c", "none")],
-        );
-        assert_eq!(full, "uct:a=1,b=2,c=none");
     }
 }

@@ -56,11 +56,12 @@ pub fn overview(scale: Scale, finished: &[Finished]) -> Vec<Block> {
 /// What a paper is.
 pub fn paper(paper: &Paper) -> Vec<Block> {
     let mut blocks = vec![Block::Heading(2, paper.title.clone())];
-    let source = match paper.authors.as_slice() {
-        [] => paper.source.clone(),
-        authors => format!("{}. {}", authors.join(", "), paper.source),
+    let source = match (paper.authors.as_slice(), paper.source.as_str()) {
+        ([], source) => source.to_owned(),
+        (authors, "") => authors.join(", "),
+        (authors, source) => format!("{}. {source}", authors.join(", ")),
     };
-    blocks.push(Block::Text(source));
+    blocks.extend(paragraphs(&source));
     blocks.extend(paragraphs(&paper.summary));
     if !paper.references.is_empty() {
         blocks.push(Block::Text("References:".to_owned()));
@@ -135,7 +136,7 @@ fn caption(plan: &Plan) -> String {
         capitalised(manifest.experiment.measure()),
         manifest.sweep.label,
         percent(manifest.confidence),
-        manifest.extent(plan.scale).size,
+        plan.extent.size,
         manifest.experiment.unit(),
     )
 }
@@ -163,7 +164,7 @@ fn settings(plan: &Plan) -> String {
     format!(
         "Scale {}: {} {} per point, {how}. Seed {}. Engines with all their parameters:",
         plan.scale,
-        manifest.extent(plan.scale).size,
+        plan.extent.size,
         manifest.experiment.unit(),
         plan.seed,
     )

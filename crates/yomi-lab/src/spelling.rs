@@ -1,0 +1,84 @@
+//! Specifications in one spelling.
+//!
+//! `uct:simulations=1_000`, `uct:simulations=1000` and, where that is the default, `uct` mean the
+//! same engine. Records must know it for the same: they name engines by [`in_short`] and say what
+//! plays by [`in_full`], so that they also notice when a default has changed.
+
+use yomi_core::params::{Kind, Param, Spec};
+
+/// A specification with every parameter, in the order of the table.
+///
+/// ```
+/// use yomi_lab::spelling::{in_full, in_short};
+/// use yomi_core::params::{Kind, Param, Spec};
+///
+/// let param = |name: &str, default: &str| Param {
+///     name: name.to_owned(),
+///     kind: Kind::Number { min: 0.0, max: 9.0 },
+///     optional: true,
+///     default: default.to_owned(),
+///     doc: String::new(),
+/// };
+/// let table = [param("a", "1"), param("b", "0"), param("c", "none")];
+/// let spec: Spec = "uct:b=2.50,a=1.0".parse()?;
+/// assert_eq!(in_full(&spec, &table), "uct:a=1,b=2.5,c=none");
+/// assert_eq!(in_short(&spec, &table), "uct:b=2.5");
+/// # Ok::<(), yomi_core::params::ParamError>(())
+/// ```
+pub fn in_full(spec: &Spec, table: &[Param]) -> String {
+    spelled(spec, table, |_, _| true)
+}
+
+/// A specification without the parameters that have their default anyway, the others in the order
+/// of the table.
+pub fn in_short(spec: &Spec, table: &[Param]) -> String {
+    spelled(spec, table, |param, value| param.default != value)
+}
+
+fn spelled(spec: &Spec, table: &[Param], keep: impl Fn(&Param, &str) -> bool) -> String {
+    let given = |name: &str| spec.settings.0.iter().find(|(key, _)| key == name);
+    let mut spelled = Spec {
+        name: spec.name.clone(),
+        settings: Default::default(),
+    };
+    for param in table {
+        let value = given(&param.name).map_or_else(
+            || param.default.clone(),
+            |(_, value)| value_of(&param.kind, value),
+        );
+        if keep(param, &value) {
+            spelled.settings.0.push((param.name.clone(), value));
+        }
+    }
+    let known = |name: &String| table.iter().any(|param| param.name == *name);
+    let others = spec.settings.0.iter().filter(|(key, _)| !known(key));
+    spelled.settings.0.extend(others.cloned());
+    spelled.to_string()
+}
+
+/// A value as the table itself would write it; one that does not fit stays as it is.
+fn value_of(kind: &Kind, text: &str) -> String {
+    let digits = text.replace('_', "");
+    let number = match kind {
+        Kind::Integer { .. } => digits.parse::<u64>().ok().map(|number| number.to_string()),
+        Kind::Number { .. } => digits.parse::<f64>().ok().map(|number| number.to_string()),
+        Kind::Switch | Kind::Choice { .. } | Kind::Text => None,
+    };
+    number.unwrap_or_else(|| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_one_spelling() {
+        let whole = Kind::Integer { min: 0.0, max: 1e6 };
+        assert_eq!(value_of(&whole, "+1_000"), "1000");
+        assert_eq!(value_of(&whole, "none"), "none");
+        let real = Kind::Number { min: 0.0, max: 1e6 };
+        assert_eq!(value_of(&real, "1e3"), "1000");
+        assert_eq!(value_of(&real, "0.70"), "0.7");
+        assert_eq!(value_of(&Kind::Text, "1_0.txt"), "1_0.txt");
+    }
+}
