@@ -52,8 +52,11 @@ impl Clock {
     /// assert_eq!(clock.budget(), Duration::from_secs(2));
     /// ```
     pub fn budget(&self) -> Duration {
-        let wish = self.remaining / 30 + self.increment * 4 / 5 + self.byoyomi;
-        let most = (self.remaining + self.byoyomi).mul_f64(0.95);
+        let most_of = |time: Duration, share: u32| time / 100 * share;
+        let wish = (self.remaining / 30)
+            .saturating_add(most_of(self.increment, 80))
+            .saturating_add(self.byoyomi);
+        let most = most_of(self.remaining.saturating_add(self.byoyomi), 95);
         let margin = Duration::from_millis(20).min(most / 10);
         wish.min(most.saturating_sub(margin))
     }
@@ -65,7 +68,10 @@ impl Clock {
             return None;
         }
         Some(Clock {
-            remaining: self.remaining.saturating_sub(spent) + self.increment,
+            remaining: self
+                .remaining
+                .saturating_sub(spent)
+                .saturating_add(self.increment),
             ..*self
         })
     }
@@ -140,7 +146,8 @@ impl Limits {
         };
         Budget {
             started,
-            deadline: time.map(|time| started + time),
+            // A deadline beyond the end of time is none.
+            deadline: time.and_then(|time| started.checked_add(time)),
             simulations: self.simulations.unwrap_or(u64::MAX),
             nodes: self.nodes.unwrap_or(u64::MAX),
             stop: stop.clone(),
@@ -179,6 +186,12 @@ impl Budget {
         if nodes >= self.nodes {
             return Some(StopReason::Nodes);
         }
+        self.interrupted()
+    }
+
+    /// The reason to stop now whatever was done so far: somebody's word, or the time.
+    #[inline]
+    pub fn interrupted(&mut self) -> Option<StopReason> {
         if self.stop.is_raised() {
             return Some(StopReason::Stopped);
         }

@@ -29,9 +29,11 @@ pub enum StopReason {
 pub struct MoveReport<A> {
     /// The action.
     pub action: A,
-    /// How many simulations (or nodes) went into it.
+    /// How many simulations (or nodes) went into it, those of earlier searches of the same game
+    /// included where the search keeps them.
     pub visits: u64,
-    /// Its value for the side to move at the root; `None` if it was never tried.
+    /// Its value for the side to move at the root; `None` if there is none, because it was never
+    /// tried and had no initial value.
     pub value: Option<MoverValue>,
     /// Its share of the prior, where the search has one.
     pub prior: Option<f64>,

@@ -202,10 +202,10 @@ fn an_unknown_position_starts_a_new_tree() {
 #[test]
 fn the_memory_limit_is_honoured_without_failing() {
     let game = ConnectFour;
-    for settings in [
-        "memory=1",
-        "memory=1 transpositions=true rave=true",
-        "memory=2 threads=2",
+    for (mebibytes, settings) in [
+        (1, "memory=1"),
+        (1, "memory=1 transpositions=true rave=true"),
+        (2, "memory=2 threads=2"),
     ] {
         let mut uct = connect_four(&format!("solver=false {settings}"));
         let mut state = game.initial();
@@ -214,7 +214,7 @@ fn the_memory_limit_is_honoured_without_failing() {
             let report = uct.search(&game, &state, &request);
             assert_eq!(report.simulations, 60_000);
             assert!(
-                report.memory <= 2 << 20,
+                report.memory <= mebibytes << 20,
                 "{settings}: {} bytes",
                 report.memory
             );

@@ -12,7 +12,7 @@ use yomi_core::{
 use yomi_search::alphabeta::{AlphaBeta, AlphaBetaParams};
 use yomi_search::dpw::{Dpw, DpwParams};
 use yomi_search::flat::{FlatMonteCarlo, FlatParams};
-use yomi_search::playout::Playout;
+use yomi_search::playout::{Playout, TruncatedPlayout};
 use yomi_search::policy::{PolicyParams, Proposal, leaf_evaluator};
 use yomi_search::uct::{Uct, UctParams};
 
@@ -149,19 +149,33 @@ impl<G: Notation> Kit<G> {
             "even" => Arc::new(Even),
             name => Arc::clone(&self.evaluators[find("evaluator", name, &self.evaluators)?].value),
         };
+        let is_chosen = evaluator_named || !self.evaluators.is_empty();
         let prior = match params.prior.as_str() {
             "none" => None,
             name => Some(Arc::clone(
                 &self.priors[find("prior", name, &self.priors)?].value,
             )),
         };
-        Ok(Knowledge { evaluator, prior })
+        Ok(Knowledge {
+            evaluator,
+            is_chosen,
+            prior,
+        })
     }
 }
 
 struct Knowledge<G: Game> {
     evaluator: Arc<dyn Evaluator<G>>,
+    /// Whether the game or the user chose the evaluator, or it is only there for want of any.
+    is_chosen: bool,
     prior: Option<Arc<dyn Prior<G>>>,
+}
+
+impl<G: Game> Knowledge<G> {
+    /// The evaluator for playouts that need one: nobody wants one that knows nothing.
+    fn for_playouts(&self) -> Option<Arc<dyn Evaluator<G>>> {
+        self.is_chosen.then(|| Arc::clone(&self.evaluator))
+    }
 }
 
 fn find<T: ?Sized>(param: &str, name: &str, known: &[Named<T>]) -> Result<usize, ParamError> {
@@ -219,7 +233,7 @@ pub fn flat<G: Discrete + Notation>() -> Maker<G> {
             let knowledge = kit.knowledge(settings)?;
             let params = FlatParams::take(settings)?;
             let policy = PolicyParams::take(settings)?;
-            let leaf = leaf_evaluator(&policy, Some(knowledge.evaluator))?;
+            let leaf = leaf_evaluator(&policy, knowledge.for_playouts())?;
             Ok(Box::new(FlatMonteCarlo::new(params, leaf)))
         },
     )
@@ -240,7 +254,7 @@ pub fn uct<G: Discrete + Deterministic + Notation>() -> Maker<G> {
             let knowledge = kit.knowledge(settings)?;
             let params = UctParams::take(settings)?;
             let policy = PolicyParams::take(settings)?;
-            let leaf = leaf_evaluator(&policy, Some(Arc::clone(&knowledge.evaluator)))?;
+            let leaf = leaf_evaluator(&policy, knowledge.for_playouts())?;
             let with_initial = params.initial_visits > 0;
             let mut uct = Uct::new(params, leaf);
             for upgrade in [kit.uct_keys, kit.uct_indices].into_iter().flatten() {
@@ -306,10 +320,18 @@ pub fn dpw_listing<G: Discrete + Proposes + Notation>() -> Maker<G> {
             let knowledge = kit.knowledge(settings)?;
             let params = DpwParams::take(settings)?;
             let policy = PolicyParams::take(settings)?;
-            let leaf = leaf_evaluator(&policy, Some(knowledge.evaluator))?;
+            let leaf = leaf_evaluator(&policy, knowledge.for_playouts())?;
             Ok(with_dpw_keys(kit, Dpw::new(params, leaf)))
         },
     )
+}
+
+yomi_core::parameters! {
+    /// Playouts of a game whose moves cannot be listed.
+    struct ProposalParams {
+        /// Stop a playout after this many plies and evaluate there (0: evaluate at once); `none` plays to the end.
+        pub playout_plies: Option<u32> = None, in 0..=10000;
+    }
 }
 
 /// Widening search of a game without listed moves: playouts follow the game's proposals.
@@ -318,13 +340,23 @@ pub fn dpw_proposing<G: Proposes + Notation>() -> Maker<G> {
         "dpw",
         DPW_SUMMARY,
         (TREE_LIMITS, Limits::simulations(10_000)),
-        DpwParams::table(),
+        join([
+            playout_knowledge(),
+            DpwParams::table(),
+            ProposalParams::table(),
+        ]),
         |kit, settings| {
+            let knowledge = kit.knowledge(settings)?;
             let params = DpwParams::take(settings)?;
-            Ok(with_dpw_keys(
-                kit,
-                Dpw::new(params, Box::new(Playout::new(Proposal))),
-            ))
+            let leaf: Box<dyn Evaluator<G>> = match ProposalParams::take(settings)?.playout_plies {
+                None => Box::new(Playout::new(Proposal)),
+                Some(plies) => Box::new(TruncatedPlayout {
+                    policy: Proposal,
+                    plies,
+                    evaluator: knowledge.evaluator,
+                }),
+            };
+            Ok(with_dpw_keys(kit, Dpw::new(params, leaf)))
         },
     )
 }

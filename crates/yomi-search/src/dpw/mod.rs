@@ -118,7 +118,7 @@ impl<G: Proposes> Search<G> for Dpw<G> {
         let mut simulations = 0;
         let mut depth = 0;
         let reason = loop {
-            depth = depth.max(run.simulate(limits.depth.unwrap_or(u32::MAX)));
+            depth = depth.max(run.simulate(limits.depth.unwrap_or(u32::MAX).max(1)));
             simulations += 1;
             if let Some(reason) = budget.exhausted(simulations, run.tree.len() as u64) {
                 break reason;

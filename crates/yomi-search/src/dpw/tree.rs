@@ -45,11 +45,19 @@ impl<S, A> Tree<S, A> {
     /// A tree of at most `memory` bytes (beyond what states own on the heap) with only a root.
     pub fn new(memory: u64, root: S) -> Tree<S, A> {
         let pair = size_of::<StateNode<S>>() + size_of::<ActionNode<A>>();
-        let capacity = (memory / pair as u64).clamp(2, u64::from(END)) as usize;
-        // Reserved, not touched: pages are handed out as they are filled.
+        let mut capacity = (memory / pair as u64).clamp(2, u64::from(END)) as usize;
+        // Reserved, not touched: pages are handed out as they are filled. If the system will not
+        // promise so much, less must do.
+        let (mut states, mut actions) = (Vec::new(), Vec::new());
+        while states.try_reserve_exact(capacity).is_err()
+            || actions.try_reserve_exact(capacity).is_err()
+        {
+            (states, actions) = (Vec::new(), Vec::new());
+            capacity /= 2;
+        }
         let mut tree = Tree {
-            states: Vec::with_capacity(capacity),
-            actions: Vec::with_capacity(capacity),
+            states,
+            actions,
             capacity,
         };
         tree.states.push(StateNode {

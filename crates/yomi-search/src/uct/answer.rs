@@ -17,8 +17,6 @@ use yomi_core::{
 /// What all trees together say about the root's children.
 pub struct RootStatistics<A> {
     children: Vec<Child<A>>,
-    /// Everything below the root of the first tree, for the line.
-    line_tail: Vec<(A, Vec<A>)>,
     mean: f64,
     nodes: u64,
     memory: u64,
@@ -27,8 +25,11 @@ pub struct RootStatistics<A> {
 #[derive(Clone, Copy)]
 struct Child<A> {
     action: A,
+    /// Real visits.
     visits: u64,
-    mean: Option<f64>,
+    /// Visits that went into the sum, virtual ones included.
+    weight: f64,
+    sum: f64,
     prior: Option<f64>,
     bounds: Bounds,
 }
@@ -40,43 +41,53 @@ impl<A: Copy + PartialEq> RootStatistics<A> {
         G: Discrete + Deterministic<Action = A>,
     {
         let mut children: Vec<Child<A>> = Vec::new();
-        let mut sums: Vec<f64> = Vec::new();
-        for shared in shared {
+        let (mut root_sum, mut root_weight) = (0.0, 0.0);
+        for (tree_number, shared) in shared.iter().enumerate() {
             let tree = shared.tree;
-            let Some(block) = tree.children(tree.node(0)) else {
+            let root = tree.node(0);
+            let weight = f64::from(root.visits());
+            let mean = root.mean().unwrap_or(0.5);
+            let chosen_by_mover = shared.root_chooser == shared.game.to_move(shared.root);
+            root_sum += weight * if chosen_by_mover { mean } else { 1.0 - mean };
+            root_weight += weight;
+            let Some(block) = tree.children(root) else {
                 continue;
             };
             for (i, node) in block.nodes.iter().enumerate() {
-                let place = children
-                    .iter()
-                    .position(|child| child.action == node.action())
-                    .unwrap_or_else(|| {
-                        sums.push(0.0);
-                        children.push(Child {
-                            action: node.action(),
-                            visits: 0,
-                            mean: None,
-                            prior: block.priors.map(|priors| f64::from(priors[i])),
-                            bounds: Bounds::UNKNOWN,
-                        });
-                        children.len() - 1
+                // Every tree has its own order; the first one's is as good as any.
+                let known = match tree_number {
+                    0 => None,
+                    _ => children
+                        .iter()
+                        .position(|child| child.action == node.action()),
+                };
+                let place = known.unwrap_or_else(|| {
+                    children.push(Child {
+                        prior: block.priors.map(|priors| f64::from(priors[i])),
+                        ..Child::untried(node.action())
                     });
+                    children.len() - 1
+                });
                 let child = &mut children[place];
-                let all = f64::from(node.visits());
+                let weight = f64::from(node.visits());
                 child.visits += u64::from(node.visits().saturating_sub(shared.initial_visits));
-                sums[place] += node.mean().unwrap_or(0.0) * all;
-                let weight = child.visits as f64 + f64::from(shared.initial_visits);
-                child.mean = (weight > 0.0).then(|| sums[place] / weight);
-                if child.bounds.proven().is_none() {
-                    child.bounds = node.bounds();
-                }
+                child.weight += weight;
+                child.sum += node.mean().unwrap_or(0.0) * weight;
+                child.bounds = child.bounds.join(node.bounds());
             }
         }
-        let first = shared[0].tree;
+        if children.is_empty() {
+            // The root could not be expanded: too many actions, or no memory at all.
+            let mut actions = Vec::new();
+            shared[0].game.actions(shared[0].root, &mut actions);
+            children.extend(actions.into_iter().map(Child::untried));
+        }
         RootStatistics {
-            line_tail: tails(first, shared[0].initial_visits),
-            // The root's own statistics are the opponent's view.
-            mean: 1.0 - first.node(0).mean().unwrap_or(0.5),
+            mean: if root_weight > 0.0 {
+                root_sum / root_weight
+            } else {
+                0.5
+            },
             nodes: shared
                 .iter()
                 .map(|shared| u64::from(shared.tree.len()))
@@ -86,11 +97,12 @@ impl<A: Copy + PartialEq> RootStatistics<A> {
         }
     }
 
-    /// The report, with the children in the order of the rule.
+    /// The report, with the children in the order of the rule; the line is followed in `tree`.
     pub fn report(
         mut self,
         rule: BestMove,
         runs: &[Run],
+        tree: &Tree<A>,
         budget: &Budget,
         seed: Seed,
     ) -> Report<A> {
@@ -100,9 +112,6 @@ impl<A: Copy + PartialEq> RootStatistics<A> {
             .map(|child| child.visits)
             .max()
             .unwrap_or(0);
-        self.children
-            .sort_by(|a, b| rank(b, rule, most).total_cmp(&rank(a, rule, most)));
-        let best = self.children[0];
         let upper = self
             .children
             .iter()
@@ -115,24 +124,22 @@ impl<A: Copy + PartialEq> RootStatistics<A> {
             .map(|child| child.bounds.lower())
             .max()
             .unwrap_or(0);
+        let rank = |child: &Child<A>| rank(child, rule, most, lower);
+        self.children.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
+        let best = self.children[0];
         let proven = Bounds::new(lower, upper).proven();
         let value = match proven {
             Some(result) => result.value(),
-            None => MoverValue(best.mean.unwrap_or(self.mean)),
+            None => MoverValue(best.mean().unwrap_or(self.mean)),
         };
-        let mut line = vec![best.action];
-        let tail = self
-            .line_tail
-            .iter()
-            .find(|(action, _)| *action == best.action);
-        line.extend(tail.into_iter().flat_map(|(_, tail)| tail));
+        let simulations = runs.iter().map(|run| run.simulations).sum();
         Report {
             best: best.action,
             value,
             proven,
             moves: self.children.iter().map(Child::report).collect(),
-            line,
-            simulations: runs.iter().map(|run| run.simulations).sum(),
+            line: line(tree, best.action),
+            simulations,
             nodes: self.nodes,
             depth: runs.iter().map(|run| run.depth).max().unwrap_or(0),
             memory: self.memory,
@@ -147,66 +154,82 @@ impl<A: Copy + PartialEq> RootStatistics<A> {
 }
 
 impl<A: Copy> Child<A> {
+    fn untried(action: A) -> Child<A> {
+        Child {
+            action,
+            visits: 0,
+            weight: 0.0,
+            sum: 0.0,
+            prior: None,
+            bounds: Bounds::UNKNOWN,
+        }
+    }
+
+    /// What it is worth: for sure if it is proven, else on average.
+    fn mean(&self) -> Option<f64> {
+        match self.bounds.proven() {
+            Some(result) => Some(result.value().0),
+            None => (self.weight > 0.0).then(|| self.sum / self.weight),
+        }
+    }
+
     fn report(&self) -> MoveReport<A> {
-        let proven = self.bounds.proven();
         MoveReport {
             action: self.action,
             visits: self.visits,
-            value: proven.map(Proven::value).or(self.mean.map(MoverValue)),
+            value: self.mean().map(MoverValue),
             prior: self.prior,
-            proven,
+            proven: self.bounds.proven(),
         }
     }
 }
 
 /// One number to sort children by: proofs first, then the rule, then what the rule leaves open.
-fn rank<A>(child: &Child<A>, rule: BestMove, most_visits: u64) -> f64 {
+/// `sure` is what the mover can have for certain, in half points.
+fn rank<A: Copy>(child: &Child<A>, rule: BestMove, most_visits: u64, sure: u8) -> f64 {
     let visits = child.visits as f64;
-    let mean = child.mean.unwrap_or(-1.0);
+    let mean = child.mean().unwrap_or(-1.0);
+    let proven = child.bounds.proven();
     let by_rule = match rule {
         // The mean only breaks ties.
         BestMove::Visits => visits + 0.5 * mean,
         BestMove::Value => mean,
+        BestMove::LowerBound if proven.is_some() => mean,
         // A child hardly visited has a bound too wide to mean anything.
         BestMove::LowerBound if child.visits * 10 < most_visits => visits - 1e12,
         BestMove::LowerBound => mean - 1.96 * (0.25 / visits.max(0.25)).sqrt(),
     };
-    match child.bounds.proven() {
+    match proven {
         Some(Proven::Win) => 1e15 + by_rule,
         Some(Proven::Loss) => -1e15 + by_rule,
+        // It can give no more than what is sure elsewhere, and perhaps less.
+        _ if child.bounds.upper() <= sure && child.bounds.lower() < sure => -1e14 + by_rule,
         _ => by_rule,
     }
 }
 
-/// For every child of the root, the most visited way on.
-fn tails<A: Copy>(tree: &Tree<A>, initial_visits: u32) -> Vec<(A, Vec<A>)> {
-    let Some(children) = tree.children(tree.node(0)) else {
-        return Vec::new();
-    };
-    let follow = |child: &Node<A>| {
-        let mut line = Vec::new();
-        let mut children = tree.children(child);
-        while let Some(block) = children.take()
-            && line.len() < 100
+/// The action and the most visited way on, as far as it was visited.
+fn line<A: Copy + PartialEq>(tree: &Tree<A>, best: A) -> Vec<A> {
+    let mut line = vec![best];
+    let root = tree.children(tree.node(0));
+    let found = root.and_then(|block| block.nodes.iter().find(|child| child.action() == best));
+    let mut next = found;
+    while let Some(node) = next.take()
+        && let Some(block) = tree.children(node)
+        && line.len() < 100
+    {
+        let best = block
+            .nodes
+            .iter()
+            .reduce(|a, b| if principal(b) > principal(a) { b } else { a });
+        if let Some(best) = best
+            && best.visits() > 0
         {
-            let best = block
-                .nodes
-                .iter()
-                .reduce(|a, b| if principal(b) > principal(a) { b } else { a });
-            if let Some(best) = best
-                && best.visits() > initial_visits
-            {
-                line.push(best.action());
-                children = tree.children(best);
-            }
+            line.push(best.action());
+            next = Some(best);
         }
-        line
-    };
-    children
-        .nodes
-        .iter()
-        .map(|child| (child.action(), follow(child)))
-        .collect()
+    }
+    line
 }
 
 /// How much a child belongs to the principal variation.

@@ -25,19 +25,25 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         let (first, count) = match known {
             Some(block) => block,
             None => {
-                self.list_children(state, worker);
+                self.game.actions(state, &mut worker.actions);
+                // Before any work is put into them: there may be no room.
+                let count = worker.actions.len();
+                let room = match SHARED && self.reserve_ahead {
+                    true => worker.reserved.take(count, self.tree.allocator()),
+                    false => self.tree.allocator().reserve(count),
+                };
+                let Some(first) = room else {
+                    node.unclaim();
+                    return None;
+                };
+                self.order_children(state, worker);
                 self.value_children(state, mover, worker);
                 let Worker {
                     actions,
                     weights,
                     values,
-                    reserved,
                     ..
                 } = worker;
-                let Some(first) = self.tree.reserve::<SHARED>(actions.len(), reserved) else {
-                    node.unclaim();
-                    return None;
-                };
                 // SAFETY: just reserved, published below.
                 unsafe {
                     self.tree
@@ -57,17 +63,17 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         self.tree.children(node)
     }
 
-    /// Lists the legal actions with their prior shares: in random order, since generators list
-    /// neighbours next to each other and a node may never get round to the last ones; by falling
-    /// prior where there is one.
-    fn list_children(&self, state: &G::State, worker: &mut Worker<G::Action>) {
+    /// Puts the listed actions in order and finds their prior shares: random order, since
+    /// generators list neighbours next to each other and a node may never get round to the last
+    /// ones; by falling prior where there is one.
+    fn order_children(&self, state: &G::State, worker: &mut Worker<G::Action>) {
         let Worker {
             actions,
             weights,
+            ordered,
             rng,
             ..
         } = worker;
-        self.game.actions(state, actions);
         rng.shuffle(actions);
         weights.clear();
         weights.resize(actions.len(), 1.0);
@@ -76,14 +82,19 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         };
         prior.weigh(self.game, state, actions, weights);
         let total: f32 = weights.iter().sum();
-        for weight in weights.iter_mut() {
-            *weight = if total > 0.0 {
-                *weight / total
-            } else {
-                1.0 / actions.len() as f32
-            };
+        let even = 1.0 / actions.len() as f32;
+        let share = |weight: f32| if total > 0.0 { weight / total } else { even };
+        ordered.clear();
+        ordered.extend(
+            weights
+                .iter()
+                .map(|&weight| share(weight))
+                .zip(actions.iter().copied()),
+        );
+        ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
+        for (i, &(weight, action)) in ordered.iter().enumerate() {
+            (weights[i], actions[i]) = (weight, action);
         }
-        sort_by_weight(actions, weights);
     }
 
     /// Values every child with the initial evaluator, if there is one, as the mover sees it.
@@ -107,18 +118,6 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                 }
             };
             worker.values.push(value.to_mover(mover).0);
-        }
-    }
-}
-
-/// Insertion sort of two slices by falling weight, stable.
-fn sort_by_weight<A: Copy>(actions: &mut [A], weights: &mut [f32]) {
-    for end in 1..actions.len() {
-        let mut i = end;
-        while i > 0 && weights[i] > weights[i - 1] {
-            weights.swap(i, i - 1);
-            actions.swap(i, i - 1);
-            i -= 1;
         }
     }
 }

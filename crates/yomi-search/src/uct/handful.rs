@@ -15,8 +15,8 @@
 //! A thread alone gains too, if it is allowed to: most of a walk through a large tree is waiting
 //! for memory, and the nodes around the start of the handful stay in the cache.
 
-use super::simulate::{Shared, Step, Worker};
-use yomi_core::{Deterministic, Discrete};
+use super::simulate::{MAX_PATH, Shared, Step, Worker};
+use yomi_core::{Budget, Deterministic, Discrete};
 
 /// From this many visits on, a node is busy.
 const BUSY: u32 = 512;
@@ -33,18 +33,20 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     }
 
     /// Makes up to `count` simulations, fewer if the node they start from has too few visits for
-    /// so many; returns how many. `SHARED` says whether other threads work on the same tree.
+    /// so many or the time is up; returns how many. `SHARED` says whether other threads work on the same tree.
     pub fn simulate_handful<const SHARED: bool>(
         &self,
         count: u64,
+        budget: &mut Budget,
         worker: &mut Worker<G::Action>,
     ) -> u64 {
         let mut state = self.root.clone();
         let mut mover = self.game.to_move(&state);
         let mut node = self.tree.node(0);
         worker.path.clear();
-        worker.path.push(Step::new(0, mover.other()));
-        while !(self.solver && node.bounds().proven().is_some())
+        worker.path.push(Step::new(0, self.root_chooser));
+        while worker.path.len() <= MAX_PATH.min(self.max_depth as usize)
+            && !(self.solver && node.bounds().proven().is_some())
             && let Some(children) = self.tree.children(node)
         {
             let chooser = worker.path[worker.path.len() - 1].chooser;
@@ -76,20 +78,25 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             }
         }
         let mut sums = [0u64; 2];
-        for _ in 0..count {
+        let mut made = 0;
+        while made < count {
             worker.path.truncate(above);
             let value = self.walk::<SHARED>(state.clone(), worker);
             let fixed = self.back_up::<SHARED>(value, above, worker);
             sums = [sums[0] + fixed[0], sums[1] + fixed[1]];
+            made += 1;
+            if budget.interrupted().is_some() {
+                break;
+            }
         }
         for step in &worker.path[..above] {
             let node = self.tree.node(step.node);
-            let visits = (count as u32).wrapping_sub(step.charged);
+            let visits = (made as u32).wrapping_sub(step.charged);
             if visits != 0 {
                 node.add_visits::<SHARED>(visits);
             }
             node.add_value::<SHARED>(sums[step.chooser.index()]);
         }
-        count
+        made
     }
 }

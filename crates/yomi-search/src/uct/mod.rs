@@ -9,17 +9,19 @@
 //! [`Evaluator`] is given), one leaf is added, and the value goes back up the path. With more
 //! simulations the means converge to the minimax values (Kocsis and Szepesvári, "Bandit based
 //! Monte-Carlo planning", 2006), but where a deep narrow line refutes a move that looks good on
-//! average, this can take very long (Coquelin and Munos 2007): see [`solver`].
+//! average, this can take very long (Coquelin and Munos 2007); that is what the solver is for.
 //!
 //! | page | what it adds |
 //! |---|---|
-//! | [`select`] | the formulas: UCB1, PUCT, first-play urgency, RAVE, progressive widening |
-//! | [`simulate`] | one simulation from root to leaf and back |
-//! | [`solver`] | proven wins, losses and draws |
-//! | [`transposition`] | sharing between move orders |
-//! | [`handful`] | several threads in one tree without treading on each other's toes |
-//! | [`tree`], [`node`], [`storage`] | where it is kept, and the memory limit |
-//! | [`answer`] | which move to play and what to report |
+//! | `select` | the formulas: UCB1, PUCT, first-play urgency, RAVE, progressive widening |
+//! | `simulate`, `expand` | one simulation from root to leaf and back |
+//! | `solver` | proven wins, losses and draws |
+//! | `transposition` | sharing between move orders |
+//! | `handful` | several threads in one tree without treading on each other's toes |
+//! | `tree`, `node`, `storage` | where it is kept, and the memory limit |
+//! | `answer` | which move to play and what to report |
+//!
+//! A node has at most 65,535 children; a root with more is answered with its first action.
 //!
 //! ```
 //! use yomi_core::{Limits, Proven, Request, Search, Seed, Game};
@@ -48,17 +50,17 @@
 //! let report = uct.search(&game, &game.initial(), &request);
 //! ```
 
-pub mod answer;
-pub mod expand;
-pub mod handful;
-pub mod node;
-pub mod params;
-pub mod select;
-pub mod simulate;
-pub mod solver;
-pub mod storage;
-pub mod transposition;
-pub mod tree;
+mod answer;
+mod expand;
+mod handful;
+mod node;
+mod params;
+mod select;
+mod simulate;
+mod solver;
+mod storage;
+mod transposition;
+mod tree;
 
 pub use params::{BestMove, Parallel, Selection, UctParams, Widening};
 
@@ -68,8 +70,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tree::{Layout, Tree};
 use yomi_core::{
-    Budget, Deterministic, Discrete, Evaluator, Game, Indexed, Keyed, Limits, Prior, Report,
-    Request, Search, Seed, StopReason,
+    Budget, Deterministic, Discrete, Evaluator, Game, Indexed, Keyed, Limits, Player, Prior,
+    Report, Request, Search, Seed, StopReason,
 };
 
 /// What a UCT search knows about its game. Capabilities the game may or may not have are function
@@ -93,6 +95,10 @@ pub struct Uct<G: Game> {
     trees: Vec<Tree<G::Action>>,
     /// Whether the trees are rooted in the position to be searched next.
     follows_game: bool,
+    /// Who moves in the position the trees are rooted in, and who moved into it. The same player
+    /// may do both.
+    mover: Player,
+    chooser: Player,
 }
 
 impl<G: Discrete + Deterministic> Uct<G> {
@@ -110,6 +116,8 @@ impl<G: Discrete + Deterministic> Uct<G> {
             },
             trees: Vec::new(),
             follows_game: false,
+            mover: Player::First,
+            chooser: Player::Second,
         }
     }
 
@@ -163,6 +171,7 @@ impl<G: Discrete + Deterministic> Uct<G> {
 
     /// Makes, clears or re-roots the trees.
     fn prepare(&mut self, game: &G, state: &G::State) {
+        self.mover = game.to_move(state);
         let count = match self.params.parallel {
             Parallel::Tree => 1,
             Parallel::Root => self.params.threads as usize,
@@ -182,6 +191,9 @@ impl<G: Discrete + Deterministic> Uct<G> {
                 tree.plant(actions[0]);
             }
         }
+        if !self.follows_game {
+            self.chooser = self.mover.other();
+        }
     }
 }
 
@@ -189,7 +201,7 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
     fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
         self.prepare(game, state);
         self.follows_game = false;
-        let limits = tree_limits(&request.limits);
+        let limits = tree_limits(&request.limits, &self.trees);
         let params = &self.params;
         let shared: Vec<Shared<'_, G>> = self
             .trees
@@ -197,6 +209,7 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
             .map(|tree| Shared {
                 game,
                 root: state,
+                root_chooser: self.chooser,
                 tree,
                 knowledge: &self.knowledge,
                 selector: Selector::new(params),
@@ -208,6 +221,7 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                     .map_or(0, |_| params.initial_visits),
                 expand_visits: params.expand_visits,
                 max_depth: limits.depth.unwrap_or(u32::MAX),
+                reserve_ahead: limits.nodes.is_none(),
                 handful: params.handful.unwrap_or(match params.parallel {
                     Parallel::Tree if params.threads > 1 => 64,
                     _ => 1,
@@ -229,13 +243,20 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
             Parallel::Root => run_apart(&shared, &limits, request),
         };
         let root = answer::RootStatistics::gather(&shared);
-        root.report(params.best_move, &runs, &budget, request.seed)
+        let tree = shared[0].tree;
+        let mut report = root.report(params.best_move, &runs, tree, &budget, request.seed);
+        if report.reason == StopReason::Simulations && request.limits.simulations.is_none() {
+            report.reason = StopReason::Nodes;
+        }
+        report
     }
 
-    fn advance(&mut self, _game: &G, action: G::Action, _state: &G::State) {
+    fn advance(&mut self, game: &G, action: G::Action, state: &G::State) {
         if self.params.reuse {
             self.trees.iter_mut().for_each(|tree| tree.follow(action));
             self.follows_game = true;
+            self.chooser = self.mover;
+            self.mover = game.to_move(state);
         }
     }
 
@@ -252,17 +273,22 @@ pub struct Run {
     reason: StopReason,
 }
 
-/// A simulation adds one leaf, so a node limit is a simulation limit too: without this a search
-/// of a small game, or one whose memory is full, would wait for nodes that never come.
-fn tree_limits(limits: &Limits) -> Limits {
+/// The limits as a tree search understands them. Nodes are those that the search adds; what was
+/// kept from the last move is not counted. A simulation adds one leaf, so a node limit is a
+/// simulation limit too: without this a search of a small game, or one whose memory is full,
+/// would wait for nodes that never come.
+fn tree_limits<A: Copy>(limits: &Limits, trees: &[Tree<A>]) -> Limits {
     let simulations = match (limits.simulations, limits.nodes) {
         (Some(simulations), Some(nodes)) => Some(simulations.min(nodes)),
         (simulations, nodes) => simulations.or(nodes),
     };
     // Visits are 32-bit; this is where they would overflow.
     let simulations = simulations.unwrap_or(u64::MAX).min(u64::from(u32::MAX / 2));
+    let kept: u64 = trees.iter().map(|tree| u64::from(tree.len())).sum();
     Limits {
         simulations: Some(simulations),
+        nodes: limits.nodes.map(|nodes| nodes.saturating_add(kept)),
+        depth: limits.depth.map(|depth| depth.max(1)),
         ..*limits
     }
 }
@@ -281,7 +307,7 @@ fn run_alone<G: Discrete + Deterministic>(
         if shared.handful > 1 {
             let left = simulation_limit.saturating_sub(simulations).max(1);
             let wanted = shared.handful_size().min(left);
-            simulations += shared.simulate_handful::<false>(wanted, &mut worker);
+            simulations += shared.simulate_handful::<false>(wanted, budget, &mut worker);
         } else {
             shared.simulate(&mut worker);
             simulations += 1;
@@ -322,9 +348,12 @@ fn run_together<G: Discrete + Deterministic>(
             }
             let mut left = wanted.min(simulation_limit.saturating_sub(before)).max(1);
             while left > 0 {
-                let made = shared.simulate_handful::<true>(left, &mut worker);
+                let made = shared.simulate_handful::<true>(left, &mut budget, &mut worker);
                 simulations += made;
                 left -= made;
+                if budget.interrupted().is_some() {
+                    break;
+                }
             }
         };
         Run {
@@ -365,7 +394,15 @@ fn run_apart<G: Discrete + Deterministic>(
                     ..*limits
                 };
                 let seed = request.seed.child("worker").index(i);
-                scope.spawn(move || run_alone(shared, &mut limits.start(&request.stop), seed))
+                scope.spawn(move || match share {
+                    // More threads than simulations: nothing to do.
+                    0 => Run {
+                        simulations: 0,
+                        depth: 0,
+                        reason: StopReason::Simulations,
+                    },
+                    _ => run_alone(shared, &mut limits.start(&request.stop), seed),
+                })
             })
             .collect();
         handles

@@ -138,10 +138,16 @@ impl<A: Copy> Node<A> {
         Bounds(self.bounds.load(Relaxed))
     }
 
-    /// Records what is proven.
+    /// Adds to what is proven. Proofs only ever grow: two threads that prove different things at
+    /// the same time both count.
     #[inline]
-    pub fn set_bounds(&self, bounds: Bounds) {
-        self.bounds.store(bounds.0, Relaxed);
+    pub fn join_bounds<const SHARED: bool>(&self, bounds: Bounds) {
+        if SHARED {
+            self.bounds.fetch_or(bounds.0, Relaxed);
+        } else {
+            self.bounds
+                .store(self.bounds.load(Relaxed) | bounds.0, Relaxed);
+        }
     }
 }
 
@@ -153,8 +159,9 @@ pub fn to_fixed(value: f64) -> u64 {
 
 /// The least and the most the chooser can get, in half points: 0 loss, 1 draw, 2 win.
 ///
-/// The lower bound is in the low two bits, the distance of the upper bound from a win in the next
-/// two, so that a fresh node (all zero) is "anything from loss to win".
+/// The lower bound is the number of bits set among the low two, the distance of the upper bound
+/// from a win the number set among the next two; both fill up from the right. So a fresh node (all
+/// zero) is "anything from loss to win", and what two proofs establish together is their union.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds(u8);
 
@@ -165,7 +172,7 @@ impl Bounds {
     /// From `lower` to `upper`, in half points.
     #[inline]
     pub fn new(lower: u8, upper: u8) -> Bounds {
-        Bounds(lower | (2 - upper) << 2)
+        Bounds(((1 << lower) - 1) | (((1 << (2 - upper)) - 1) << 2))
     }
 
     /// A proven result.
@@ -174,16 +181,23 @@ impl Bounds {
         Bounds::new(result as u8, result as u8)
     }
 
+    /// What two proofs establish together.
+    #[inline]
+    #[must_use]
+    pub fn join(self, other: Bounds) -> Bounds {
+        Bounds(self.0 | other.0)
+    }
+
     /// The least the chooser gets.
     #[inline]
     pub fn lower(self) -> u8 {
-        self.0 & 3
+        (self.0 & 1) + (self.0 >> 1 & 1)
     }
 
     /// The most the chooser gets.
     #[inline]
     pub fn upper(self) -> u8 {
-        2 - (self.0 >> 2)
+        2 - (self.0 >> 2 & 1) - (self.0 >> 3)
     }
 
     /// The same, seen by the opponent.
@@ -226,6 +240,10 @@ mod tests {
             }
         }
         assert_eq!(Bounds::UNKNOWN, Bounds::new(0, 2));
+        assert_eq!(
+            Bounds::new(0, 1).join(Bounds::new(1, 2)),
+            Bounds::exactly(Proven::Draw)
+        );
         assert_eq!(Bounds::exactly(Proven::Win).proven(), Some(Proven::Win));
     }
 

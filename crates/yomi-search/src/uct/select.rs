@@ -9,7 +9,9 @@
 //!   has the first-play urgency as its `Q`, or else the mean of its parent.
 //! - **RAVE** (Gelly and Silver 2011) replaces `Q` by `(1 - b) Q + b A`, where `A` is the mean of
 //!   all simulations in which the move was played at any later time, and
-//!   `b = sqrt(k / (3 N + k))` with the equivalence parameter `k`.
+//!   `b = sqrt(k / (3 N + k))` with the equivalence parameter `k`. An untried child has the
+//!   first-play urgency as its `Q`; where untried children come first, those with the highest `A`
+//!   come first of all.
 //!
 //! All arithmetic is IEEE single precision with the exactly rounded operations only (the one
 //! logarithm per node comes from a portable implementation), so every machine chooses alike.
@@ -18,6 +20,9 @@ use super::node::Node;
 use super::params::{Selection, UctParams, Widening};
 use super::tree::Children;
 use std::sync::LazyLock;
+
+/// The score of an untried child where untried ones come first: above any other.
+const UNTRIED: f32 = 1e6;
 
 /// `sqrt(2 ln N)`.
 fn log_width(visits: u32) -> f32 {
@@ -132,12 +137,21 @@ impl Selector {
                 let share = self.rave_share(parent.visits);
                 best(nodes, parent.floor, |i, child| {
                     let visits = child.visits() as f32;
-                    let sum = if amaf[i].visits() == 0 {
-                        child.sum()
-                    } else {
-                        (1.0 - share) * child.sum() + share * amaf[i].mean() * visits
-                    };
-                    self.ucb1(child, sum, width)
+                    if amaf[i].visits() == 0 {
+                        return self.ucb1(child, child.sum(), width);
+                    }
+                    let later = amaf[i].mean();
+                    if visits == 0.0 {
+                        return match self.first_play {
+                            Some(urgency) => urgency + share * (later - urgency),
+                            None => UNTRIED + later,
+                        };
+                    }
+                    self.ucb1(
+                        child,
+                        child.sum() + share * (later * visits - child.sum()),
+                        width,
+                    )
                 })
             }
             (Selection::Puct, priors, amaf) => {
@@ -185,7 +199,7 @@ impl Selector {
     fn ucb1<A: Copy>(&self, child: &Node<A>, sum: f32, width: f32) -> f32 {
         let visits = child.visits() as f32;
         if visits == 0.0 {
-            return self.first_play.unwrap_or(f32::INFINITY);
+            return self.first_play.unwrap_or(UNTRIED);
         }
         (sum + width * visits.sqrt()) / visits
     }

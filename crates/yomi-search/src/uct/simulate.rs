@@ -14,6 +14,8 @@ pub struct Shared<'s, G: Game> {
     pub game: &'s G,
     /// The position being searched.
     pub root: &'s G::State,
+    /// Who moved into the root, as far as the tree is concerned.
+    pub root_chooser: Player,
     /// The tree.
     pub tree: &'s Tree<G::Action>,
     /// What the search knows about the game.
@@ -26,8 +28,10 @@ pub struct Shared<'s, G: Game> {
     pub initial_visits: u32,
     /// Visits of a leaf before it gets children.
     pub expand_visits: u32,
-    /// Leaves this deep get no children.
+    /// No simulation goes deeper than this before its leaf is valued.
     pub max_depth: u32,
+    /// Whether threads may reserve memory ahead; not where nodes are counted exactly.
+    pub reserve_ahead: bool,
     /// Most simulations below a busy node at a time.
     pub handful: u32,
     /// Visits a path is charged in advance, in a shared tree.
@@ -39,7 +43,7 @@ pub struct Shared<'s, G: Game> {
 pub struct Step {
     /// Its index.
     pub node: u32,
-    /// The player who moved into it (for the root: the opponent of the side to move).
+    /// The player who moved into it.
     pub chooser: Player,
     /// Visits it was charged in advance for a handful.
     pub(super) charged: u32,
@@ -64,6 +68,7 @@ pub struct Worker<A> {
     pub(super) path: Vec<Step>,
     pub(super) actions: Vec<A>,
     pub(super) weights: Vec<f32>,
+    pub(super) ordered: Vec<(f32, A)>,
     pub(super) values: Vec<f64>,
     /// Slots of the tree reserved for this worker's next children.
     pub(super) reserved: Reserved,
@@ -91,6 +96,7 @@ impl<A: Copy> Worker<A> {
             path: Vec::with_capacity(64),
             actions: Vec::new(),
             weights: Vec::new(),
+            ordered: Vec::new(),
             values: Vec::new(),
             reserved: Reserved::default(),
             played: [vec![0; indices], vec![0; indices]],
@@ -104,9 +110,8 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     /// Runs one simulation in a tree that no other thread works on.
     #[inline]
     pub fn simulate(&self, worker: &mut Worker<G::Action>) {
-        let mover = self.game.to_move(self.root);
         worker.path.clear();
-        worker.path.push(Step::new(0, mover.other()));
+        worker.path.push(Step::new(0, self.root_chooser));
         let value = self.walk::<false>(self.root.clone(), worker);
         self.back_up::<false>(value, 0, worker);
     }
@@ -133,6 +138,11 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             {
                 break result.value().to_first(chooser);
             }
+            if worker.path.len() > MAX_PATH.min(self.max_depth as usize)
+                && self.game.outcome(&state).is_none()
+            {
+                break self.evaluate(&state, worker);
+            }
             let found = match self.tree.children(node) {
                 Some(children) => Some(children),
                 None => {
@@ -140,11 +150,11 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                         if self.solver
                             && let Some(result) = outcome.for_player(chooser)
                         {
-                            node.set_bounds(Bounds::exactly(result));
+                            node.join_bounds::<SHARED>(Bounds::exactly(result));
                         }
                         break outcome.value();
                     }
-                    if grew || !self.is_due::<SHARED>(node, worker.path.len()) {
+                    if grew || !self.is_due::<SHARED>(node, worker.path.len() == 1) {
                         None
                     } else {
                         grew = true;
@@ -167,9 +177,6 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                 .push(Step::new(children.first + offset as u32, mover));
             self.game.apply(&mut state, node.action());
             mover = self.game.to_move(&state);
-            if worker.path.len() > MAX_PATH {
-                break FirstValue::EVEN;
-            }
         };
         worker.depth = worker.depth.max(worker.path.len() as u32 - 1);
         value
@@ -184,8 +191,16 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         mover: Player,
         children: &Children<'_, G::Action>,
     ) -> Option<usize> {
-        let visits = self.visits_to_share(node, children);
-        let open = self.selector.open(visits, children.nodes.len());
+        let mut visits = node.visits();
+        let mut real = visits.saturating_sub(self.initial_visits);
+        if self.tree.table().is_some() {
+            // Where blocks are shared by transpositions, this node's own visits are only part of
+            // what its children have seen.
+            let (all, virtual_ones) = self.visits_of(children);
+            visits = visits.max(all);
+            real = real.max(all.saturating_sub(virtual_ones));
+        }
+        let open = self.selector.open(real, children.nodes.len());
         if open == 0 {
             return None;
         }
@@ -221,7 +236,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             node.add_value::<SHARED>(fixed[step.chooser.index()]);
         }
         if self.solver {
-            solver::back_up(self.tree, &worker.path);
+            solver::back_up::<SHARED, _>(self.tree, &worker.path);
         }
         if self.knowledge.rave {
             self.back_up_rave::<SHARED>(fixed, worker);
@@ -260,21 +275,24 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
 
     /// The root always is; other leaves after enough real visits, the current one not counted.
     #[inline]
-    fn is_due<const SHARED: bool>(&self, node: &Node<G::Action>, path_length: usize) -> bool {
+    fn is_due<const SHARED: bool>(&self, node: &Node<G::Action>, is_root: bool) -> bool {
         let charged = if SHARED { self.virtual_loss } else { 0 };
-        let visits = node.visits().saturating_sub(self.initial_visits + charged);
-        path_length == 1 || (visits >= self.expand_visits && path_length <= self.max_depth as usize)
+        let visits = node
+            .visits()
+            .saturating_sub(self.initial_visits.saturating_add(charged));
+        is_root || visits >= self.expand_visits
     }
 
-    /// The visits the choice among `children` is based on. Where blocks are shared by
-    /// transpositions, this node's own visits are only part of them.
-    #[inline]
-    fn visits_to_share(&self, node: &Node<G::Action>, children: &Children<'_, G::Action>) -> u32 {
-        if self.tree.table().is_some() {
-            children.nodes.iter().map(Node::visits).sum()
-        } else {
-            node.visits()
-        }
+    /// The visits of all children together, and how many of them are virtual.
+    fn visits_of(&self, children: &Children<'_, G::Action>) -> (u32, u32) {
+        let all: u64 = children
+            .nodes
+            .iter()
+            .map(|child| u64::from(child.visits()))
+            .sum();
+        let virtual_ones = u64::from(self.initial_visits) * children.nodes.len() as u64;
+        let narrow = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+        (narrow(all), narrow(virtual_ones))
     }
 
     #[inline]
@@ -285,9 +303,9 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     }
 }
 
-/// Games that repeat positions can make a path through shared blocks endless; longer ones than
-/// this count as even.
-const MAX_PATH: usize = 4096;
+/// Games that repeat positions can make a path through shared blocks endless: this is where it
+/// ends.
+pub(super) const MAX_PATH: usize = 4096;
 
 /// The node's mean as the player to move in it sees it.
 #[inline]

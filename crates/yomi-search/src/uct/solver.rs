@@ -19,7 +19,7 @@ use super::simulate::Step;
 use super::tree::Tree;
 
 /// Recomputes the bounds along a path from its end, as far up as anything changes.
-pub fn back_up<A: Copy>(tree: &Tree<A>, path: &[Step]) {
+pub fn back_up<const SHARED: bool, A: Copy>(tree: &Tree<A>, path: &[Step]) {
     for pair in path.windows(2).rev() {
         let [parent_step, child_step] = [pair[0], pair[1]];
         if tree.node(child_step.node).bounds() == Bounds::UNKNOWN {
@@ -34,10 +34,11 @@ pub fn back_up<A: Copy>(tree: &Tree<A>, path: &[Step]) {
         if mover != parent_step.chooser {
             bounds = bounds.flip();
         }
-        if bounds == parent.bounds() {
+        let before = parent.bounds();
+        if before.join(bounds) == before {
             return;
         }
-        parent.set_bounds(bounds);
+        parent.join_bounds::<SHARED>(bounds);
     }
 }
 

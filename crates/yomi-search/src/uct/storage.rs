@@ -28,18 +28,15 @@ unsafe impl<T: Send + Sync> Sync for Column<T> {}
 unsafe impl<T: Send> Send for Column<T> {}
 
 impl<T> Column<T> {
-    /// A column with room for `capacity` values; none of them exist yet.
-    pub fn with_capacity(capacity: u32) -> Column<T> {
+    /// A column with room for `capacity` values, none of which exist yet; `None` if the system
+    /// will not promise so much memory.
+    pub fn with_capacity(capacity: u32) -> Option<Column<T>> {
         const { assert!(!std::mem::needs_drop::<T>()) };
-        let mut slots = Vec::with_capacity(capacity as usize);
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(capacity as usize).ok()?;
         // SAFETY: the elements are `MaybeUninit` in a transparent cell: any bytes are valid.
         unsafe { slots.set_len(capacity as usize) };
-        Column { slots }
-    }
-
-    /// Number of slots.
-    pub fn capacity(&self) -> u32 {
-        self.slots.len() as u32
+        Some(Column { slots })
     }
 
     /// Writes a reserved slot.
@@ -95,9 +92,11 @@ impl Allocator {
         }
     }
 
-    /// Reserves `count` consecutive slots; `None` when they do not fit.
+    /// Reserves `count` consecutive slots; `None` when they do not fit, or are more than a node
+    /// can have as children.
     #[inline]
-    pub fn reserve(&self, count: u16) -> Option<u32> {
+    pub fn reserve(&self, count: usize) -> Option<u32> {
+        let count = u16::try_from(count).ok()?;
         self.used
             .fetch_update(Relaxed, Relaxed, |used| {
                 used.checked_add(u32::from(count))
@@ -128,21 +127,20 @@ pub struct Reserved {
 
 impl Reserved {
     /// Slots reserved at a time.
-    const AHEAD: u16 = 64;
+    const AHEAD: usize = 1024;
 
     /// Takes `count` consecutive slots; `None` when they do not fit into the capacity.
     #[inline]
-    pub fn take(&mut self, count: u16, allocator: &Allocator) -> Option<u32> {
-        if self.end - self.next < u32::from(count) {
-            match allocator.reserve(Self::AHEAD.max(count)) {
-                Some(first) => {
-                    (self.next, self.end) = (first, first + u32::from(Self::AHEAD.max(count)))
-                }
+    pub fn take(&mut self, count: usize, allocator: &Allocator) -> Option<u32> {
+        if ((self.end - self.next) as usize) < count {
+            let ahead = Self::AHEAD.max(count);
+            match allocator.reserve(ahead) {
+                Some(first) => (self.next, self.end) = (first, first + ahead as u32),
                 None => return allocator.reserve(count),
             }
         }
         let first = self.next;
-        self.next += u32::from(count);
+        self.next += count as u32;
         Some(first)
     }
 }

@@ -14,13 +14,12 @@ use std::sync::atomic::{AtomicU64, Ordering::*};
 
 const PROBES: usize = 4;
 
-/// The block word of an entry nobody uses: block 0 is the root's, which is nobody's child.
-const EMPTY: u64 = 0;
-/// The block word of an entry that somebody is filling in.
+/// The block word of an entry that somebody is filling in: no generation is that large.
 const CLAIMED: u64 = u64::MAX;
 
 #[derive(Debug, Default)]
 struct Entry {
+    /// First index, count and generation of a block, 32, 16 and 16 bits from the bottom.
     block: AtomicU64,
     key: AtomicU64,
 }
@@ -28,6 +27,8 @@ struct Entry {
 /// A fixed-size table from keys to child blocks.
 pub struct BlockTable {
     entries: Vec<Entry>,
+    /// Entries of other generations are as good as empty, so that forgetting costs nothing.
+    generation: u64,
 }
 
 impl BlockTable {
@@ -37,6 +38,7 @@ impl BlockTable {
         let size = 1usize << wanted.ilog2();
         BlockTable {
             entries: (0..size).map(|_| Entry::default()).collect(),
+            generation: 1,
         }
     }
 
@@ -51,7 +53,7 @@ impl BlockTable {
         self.places(key).find_map(|place| {
             let entry = &self.entries[place];
             let block = entry.block.load(Acquire);
-            let usable = block != EMPTY && block != CLAIMED && entry.key.load(Relaxed) == key;
+            let usable = block >> 48 == self.generation && entry.key.load(Relaxed) == key;
             usable.then_some((block as u32, (block >> 32) as u16))
         })
     }
@@ -60,42 +62,56 @@ impl BlockTable {
     pub fn insert(&self, key: u64, first: u32, count: u16) {
         for place in self.places(key) {
             let entry = &self.entries[place];
-            if entry
-                .block
-                .compare_exchange(EMPTY, CLAIMED, Relaxed, Relaxed)
-                .is_ok()
+            let old = entry.block.load(Relaxed);
+            if old >> 48 != self.generation
+                && old != CLAIMED
+                && entry
+                    .block
+                    .compare_exchange(old, CLAIMED, Relaxed, Relaxed)
+                    .is_ok()
             {
                 entry.key.store(key, Relaxed);
-                entry
-                    .block
-                    .store(u64::from(first) | u64::from(count) << 32, Release);
+                entry.block.store(self.word(first, count), Release);
                 return;
             }
         }
     }
 
+    fn word(&self, first: u32, count: u16) -> u64 {
+        u64::from(first) | u64::from(count) << 32 | self.generation << 48
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for entry in &mut self.entries {
-            *entry = Entry::default();
+        self.generation += 1;
+        if self.generation == CLAIMED >> 48 {
+            self.generation = 1;
+            self.entries
+                .iter_mut()
+                .for_each(|entry| *entry = Entry::default());
         }
     }
 
     /// Follows blocks to their new place; those that have none are forgotten.
     pub fn remap(&mut self, moved: impl Fn(u32) -> Option<u32>) {
-        for entry in &mut self.entries {
-            let block = entry.block.get_mut();
-            *block = match moved(*block as u32) {
-                Some(first) if *block != EMPTY => u64::from(first) | *block >> 32 << 32,
-                _ => EMPTY,
-            };
+        let old = self.generation;
+        self.clear();
+        for place in 0..self.entries.len() {
+            let block = *self.entries[place].block.get_mut();
+            if block >> 48 == old
+                && let Some(first) = moved(block as u32)
+            {
+                *self.entries[place].block.get_mut() = self.word(first, (block >> 32) as u16);
+            }
         }
     }
 
+    /// Keys are mixed once more: not every game's keys are spread out well.
     #[inline]
     fn places(&self, key: u64) -> impl Iterator<Item = usize> {
         let mask = self.entries.len() - 1;
-        (0..PROBES).map(move |probe| (key as usize).wrapping_add(probe) & mask)
+        let start = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize;
+        (0..PROBES).map(move |probe| start.wrapping_add(probe) & mask)
     }
 }
 
@@ -126,5 +142,9 @@ mod tests {
         table.remap(|first| (first == 20).then_some(4));
         assert_eq!(table.get(5), None);
         assert_eq!(table.get(6), Some((4, 3)));
+        table.clear();
+        assert_eq!(table.get(6), None);
+        table.insert(6, 8, 1);
+        assert_eq!(table.get(6), Some((8, 1)));
     }
 }

@@ -1,7 +1,7 @@
 //! The tree: nodes, the optional columns beside them, and keeping a subtree between moves.
 
 use super::node::Node;
-use super::storage::{Allocator, Column, Reserved};
+use super::storage::{Allocator, Column};
 use super::transposition::BlockTable;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
@@ -50,6 +50,9 @@ pub struct Layout {
     pub transpositions: bool,
 }
 
+/// Room for the children of any sensible root, and some more.
+const LEAST_CAPACITY: u32 = 8192;
+
 /// A search tree over actions of type `A`. The root is always node 0.
 pub struct Tree<A> {
     nodes: Column<Node<A>>,
@@ -74,19 +77,43 @@ pub struct Children<'t, A> {
 }
 
 impl<A: Copy> Tree<A> {
-    /// An empty tree that will never use more than `memory` bytes.
+    /// An empty tree that will never use more than `memory` bytes (but always has room for a few
+    /// thousand nodes), nor more than the system will promise.
     pub fn new(memory: u64, layout: Layout) -> Tree<A> {
-        let table_bytes = if layout.transpositions { memory / 5 } else { 0 };
-        let capacity = ((memory - table_bytes) / Self::bytes_per_child(layout)).clamp(2, 1 << 31);
-        let capacity = capacity as u32;
-        Tree {
-            nodes: Column::with_capacity(capacity),
-            priors: layout.priors.then(|| Column::with_capacity(capacity)),
-            amaf: layout.amaf.then(|| Column::with_capacity(capacity)),
+        let table_bytes = if layout.transpositions {
+            memory / 32
+        } else {
+            0
+        };
+        let wanted = (memory - table_bytes) / Self::bytes_per_child(layout);
+        let mut capacity = wanted.clamp(u64::from(LEAST_CAPACITY), 1 << 31) as u32;
+        loop {
+            if let Some(tree) = Self::with_capacity(capacity, table_bytes, layout) {
+                return tree;
+            }
+            assert!(
+                capacity > LEAST_CAPACITY,
+                "not even memory for a small tree"
+            );
+            capacity = (capacity / 2).max(LEAST_CAPACITY);
+        }
+    }
+
+    fn with_capacity(capacity: u32, table_bytes: u64, layout: Layout) -> Option<Tree<A>> {
+        fn optional<T>(wanted: bool, capacity: u32) -> Option<Option<Column<T>>> {
+            match wanted {
+                true => Column::with_capacity(capacity).map(Some),
+                false => Some(None),
+            }
+        }
+        Some(Tree {
+            nodes: Column::with_capacity(capacity)?,
+            priors: optional(layout.priors, capacity)?,
+            amaf: optional(layout.amaf, capacity)?,
             table: layout.transpositions.then(|| BlockTable::new(table_bytes)),
             allocator: Allocator::new(capacity),
             next_root: 0,
-        }
+        })
     }
 
     /// Bytes one child takes in a tree of this layout (the transposition table aside).
@@ -167,19 +194,10 @@ impl<A: Copy> Tree<A> {
         }
     }
 
-    /// Reserves room for `count` children; `None` when the memory limit is reached.
+    /// Where room for new children is reserved.
     #[inline]
-    pub fn reserve<const SHARED: bool>(
-        &self,
-        count: usize,
-        reserved: &mut Reserved,
-    ) -> Option<u32> {
-        let count = u16::try_from(count).ok()?;
-        if SHARED {
-            reserved.take(count, &self.allocator)
-        } else {
-            self.allocator.reserve(count)
-        }
+    pub fn allocator(&self) -> &Allocator {
+        &self.allocator
     }
 
     /// Writes a block of children in the given order. `start(i)` gives prior, virtual visits and
@@ -256,7 +274,13 @@ impl<A: Copy> Tree<A> {
             let place = moves.binary_search_by_key(&first, |&(old, _)| old);
             place.ok().map(|place| moves[place].1)
         };
-        for &(first, count) in [(self.next_root, 1)].iter().chain(&live) {
+        // Where positions repeat, the new root may itself be a child of a live node; its pointer
+        // must not be moved twice.
+        let root_is_live = live
+            .iter()
+            .any(|&(first, count)| (first..first + u32::from(count)).contains(&self.next_root));
+        let root_block = (!root_is_live).then_some((self.next_root, 1));
+        for (first, count) in root_block.into_iter().chain(live.iter().copied()) {
             for index in first..first + u32::from(count) {
                 let node = self.node(index);
                 if let Some((child, children)) = node.children() {

@@ -1,0 +1,362 @@
+//! UCT where it is easy to get wrong: draws, the same player twice, cycles, huge nodes.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use yomi_core::params::Parameters;
+use yomi_core::{
+    Deterministic, Discrete, Evaluator, FirstValue, Game, Keyed, Limits, Outcome, Player, Prior,
+    Proven, Request, Rng, Scratch, Search, Seed, Stop, StopReason,
+};
+use yomi_search::playout::Playout;
+use yomi_search::uct::{Uct, UctParams};
+use yomi_toy::{ConnectFour, TreeGame};
+
+fn params(settings: &str) -> UctParams {
+    let mut params = UctParams::default();
+    for setting in settings.split_whitespace() {
+        let (name, value) = setting.split_once('=').unwrap();
+        assert!(params.set(name, value).unwrap(), "no parameter {name}");
+    }
+    params
+}
+
+/// The text of a random tree with draws, in which either player may move at any node.
+fn random_tree(depth: u32, rng: &mut Rng, text: &mut String) {
+    if depth == 0 || rng.below(5) == 0 {
+        text.push_str(["first", "second", "draw"][rng.below(3) as usize]);
+        return;
+    }
+    write!(text, "({}", ["first", "second"][rng.below(2) as usize]).unwrap();
+    for label in ["a", "b", "c", "d"].iter().take(2 + rng.below(3) as usize) {
+        write!(text, " {label}:").unwrap();
+        random_tree(depth - 1, rng, text);
+    }
+    text.push(')');
+}
+
+#[test]
+fn proofs_and_moves_are_right_with_draws_and_without_turns() {
+    let all = [
+        "",
+        "transpositions=true",
+        "selection=puct",
+        "rave=true",
+        "best_move=value",
+        "best_move=lcb",
+        "widening=power",
+        "handful=8",
+        "threads=2",
+        "threads=3 parallel=root",
+    ];
+    for number in 0..80u64 {
+        let mut rng = Seed::new(number).rng();
+        let mut text = String::new();
+        while !text.starts_with('(') {
+            text.clear();
+            random_tree(3 + number as u32 % 3, &mut rng, &mut text);
+        }
+        let tree: TreeGame = text.parse().unwrap();
+        for settings in all {
+            let uct = Uct::new(params(settings), Box::new(Playout::uniform()));
+            let mut uct = uct.with_keys().with_indices();
+            let mut state = tree.initial();
+            // The whole game, so that kept trees are searched as well.
+            let mut ply = 0;
+            while tree.outcome(&state).is_none() {
+                let request = Request::new(Limits::simulations(30_000), Seed::new(ply));
+                let report = uct.search(&tree, &state, &request);
+                let mover = tree.to_move(&state);
+                let truth = tree.solve_from(&state).to_mover(mover);
+                let proven = report.proven.map(Proven::value);
+                assert_eq!(proven, Some(truth), "{text} at ply {ply} with '{settings}'");
+                assert_eq!(report.value, truth);
+                tree.apply(&mut state, report.best);
+                let kept = tree.solve_from(&state).to_mover(mover);
+                assert_eq!(
+                    kept, truth,
+                    "{text}: a losing move at ply {ply} with '{settings}'"
+                );
+                uct.advance(&tree, report.best, &state);
+                ply += 1;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_move_that_can_only_be_worse_is_not_played() {
+    // `a` is a draw for sure. `b` is tried more often, for its playouts are mostly won, but the
+    // opponent can always hold the draw there, and may do better.
+    let tree: TreeGame = "(first a:draw b:(second x:draw y:(first p:first q:first r:first s:second)
+        z:(first p:(second u:second v:second) q:(second u:second v:second))))"
+        .parse()
+        .unwrap();
+    for seed in 0..100 {
+        let mut uct = Uct::new(UctParams::default(), Box::new(Playout::uniform()));
+        let request = Request::new(Limits::simulations(2_000), Seed::new(seed));
+        let report = uct.search(&tree, &tree.initial(), &request);
+        let mut after = tree.initial();
+        tree.apply(&mut after, report.best);
+        assert_eq!(tree.solve_from(&after), FirstValue(0.5), "seed {seed}");
+    }
+}
+
+#[test]
+fn transpositions_and_widening_go_together() {
+    let game = ConnectFour;
+    for widening in ["power", "scheduled"] {
+        for initial in [0, 10] {
+            let settings = format!(
+                "transpositions=true widening={widening} initial_visits={initial} solver=false"
+            );
+            let uct = Uct::new(params(&settings), Box::new(Playout::uniform())).with_keys();
+            let mut uct = uct.with_initial(Arc::new(Constant(0.5)));
+            let request = Request::new(Limits::simulations(20_000), Seed::new(1));
+            let report = uct.search(&game, &game.initial(), &request);
+            let visits: u64 = report.moves.iter().map(|entry| entry.visits).sum();
+            assert!(visits > 19_000, "{settings}: {visits} visits");
+            assert!(report.depth > 3, "{settings}");
+        }
+    }
+}
+
+struct Constant(f64);
+
+impl<G: Game> Evaluator<G> for Constant {
+    fn evaluate(&self, _: &G, _: &G::State, _: &mut Scratch<G::Action>, _: &mut Rng) -> FirstValue {
+        FirstValue(self.0)
+    }
+}
+
+#[test]
+fn separate_trees_agree_on_a_constant() {
+    let game = ConnectFour;
+    let settings = params("threads=4 parallel=root initial_visits=100 solver=false");
+    let mut uct = Uct::new(settings, Box::new(Constant(0.9))).with_initial(Arc::new(Constant(0.9)));
+    let request = Request::new(Limits::simulations(1_000), Seed::new(1));
+    let report = uct.search(&game, &game.initial(), &request);
+    assert!((report.value.0 - 0.9).abs() < 1e-6, "{}", report.value.0);
+    assert_eq!(
+        report.moves.iter().map(|entry| entry.visits).sum::<u64>(),
+        1_000
+    );
+    // And no more simulations than asked for, even if there are more threads.
+    let few = Request::new(Limits::simulations(2), Seed::new(1));
+    uct.reset();
+    assert_eq!(uct.search(&game, &game.initial(), &few).simulations, 2);
+}
+
+/// Walking round a ring of eight places; who stands on place 5 after at least 30 steps wins. The
+/// key forgets the steps, so that positions repeat.
+struct Ring;
+
+impl Game for Ring {
+    type State = (u32, u32);
+    type Action = u32;
+
+    fn initial(&self) -> (u32, u32) {
+        (0, 0)
+    }
+    fn to_move(&self, state: &(u32, u32)) -> Player {
+        Player::BOTH[state.1 as usize % 2]
+    }
+    fn outcome(&self, &(place, steps): &(u32, u32)) -> Option<Outcome> {
+        (place == 5 && steps >= 30).then_some(Outcome::Win(Player::First))
+    }
+    fn step(&self, state: &mut (u32, u32), by: u32, _: &mut Rng) {
+        *state = ((state.0 + by) % 8, state.1 + 1);
+    }
+}
+
+impl Deterministic for Ring {}
+
+impl Discrete for Ring {
+    fn actions(&self, _: &(u32, u32), actions: &mut Vec<u32>) {
+        actions.clear();
+        actions.extend([1, 3, 7]);
+    }
+}
+
+impl Keyed for Ring {
+    fn key(&self, state: &(u32, u32)) -> u64 {
+        u64::from(state.0 * 2 + state.1 % 2)
+    }
+}
+
+#[test]
+fn positions_that_repeat_neither_hang_nor_confuse() {
+    for settings in ["handful=8", "handful=1", "threads=2"] {
+        let settings = format!("transpositions=true solver=false {settings}");
+        let mut uct = Uct::new(params(&settings), Box::new(Constant(0.5))).with_keys();
+        let mut state = Ring.initial();
+        for ply in 0..6 {
+            let request = Request::new(Limits::simulations(1_000), Seed::new(ply));
+            let report = uct.search(&Ring, &state, &request);
+            assert!([1, 3, 7].contains(&report.best));
+            for action in [report.best, 3] {
+                Ring.apply(&mut state, action);
+                uct.advance(&Ring, action, &state);
+            }
+            if Ring.outcome(&state).is_some() {
+                break;
+            }
+        }
+    }
+}
+
+/// One move among very many, each of which ends the game.
+struct Wide(u32);
+
+impl Game for Wide {
+    type State = Option<u32>;
+    type Action = u32;
+
+    fn initial(&self) -> Option<u32> {
+        None
+    }
+    fn to_move(&self, _: &Option<u32>) -> Player {
+        Player::First
+    }
+    fn outcome(&self, chosen: &Option<u32>) -> Option<Outcome> {
+        chosen.map(|choice| {
+            Outcome::Win(if choice == 7 {
+                Player::First
+            } else {
+                Player::Second
+            })
+        })
+    }
+    fn step(&self, state: &mut Option<u32>, choice: u32, _: &mut Rng) {
+        *state = Some(choice);
+    }
+}
+
+impl Deterministic for Wide {}
+
+impl Discrete for Wide {
+    fn actions(&self, _: &Option<u32>, actions: &mut Vec<u32>) {
+        actions.clear();
+        actions.extend(0..self.0);
+    }
+}
+
+/// Likes small numbers.
+struct SmallFirst;
+
+impl Prior<Wide> for SmallFirst {
+    fn weigh(&self, _: &Wide, _: &Option<u32>, choices: &[u32], weights: &mut [f32]) {
+        for (weight, &choice) in weights.iter_mut().zip(choices) {
+            *weight = 1.0 / (1.0 + choice as f32);
+        }
+    }
+}
+
+#[test]
+fn very_many_moves_are_no_trouble() {
+    let search = |game: &Wide, settings: &str, simulations| {
+        let uct = Uct::new(params(settings), Box::new(Playout::uniform()));
+        let mut uct = uct.with_prior(Arc::new(SmallFirst));
+        uct.search(
+            game,
+            &None,
+            &Request::new(Limits::simulations(simulations), Seed::new(1)),
+        )
+    };
+    let report = search(&Wide(2_000), "widening=power", 1_000);
+    assert_eq!((report.best, report.proven), (7, Some(Proven::Win)));
+    // Little memory for each of many trees, and more moves than a node can have: still an answer.
+    assert!(search(&Wide(2_000), "memory=1 threads=32 parallel=root", 64).best < 2_000);
+    assert_eq!(search(&Wide(70_000), "", 10).moves.len(), 70_000);
+}
+
+#[test]
+fn more_memory_than_there_is_can_be_asked_for() {
+    let game = ConnectFour;
+    for settings in ["memory=1048576", "memory=1048576 rave=true"] {
+        let mut uct = Uct::new(params(settings), Box::new(Playout::uniform())).with_indices();
+        let request = Request::new(Limits::simulations(100), Seed::new(1));
+        assert_eq!(
+            uct.search(&game, &game.initial(), &request).simulations,
+            100
+        );
+    }
+}
+
+/// Raises the flag at the twenty thousandth evaluation.
+struct Impatient {
+    asked: AtomicU64,
+    stop: Stop,
+}
+
+impl Evaluator<ConnectFour> for Impatient {
+    fn evaluate(
+        &self,
+        _: &ConnectFour,
+        _: &<ConnectFour as Game>::State,
+        _: &mut Scratch<<ConnectFour as Game>::Action>,
+        _: &mut Rng,
+    ) -> FirstValue {
+        if self.asked.fetch_add(1, Ordering::Relaxed) == 20_000 {
+            self.stop.raise();
+        }
+        FirstValue::EVEN
+    }
+}
+
+#[test]
+fn a_handful_is_dropped_when_the_flag_is_raised() {
+    let game = ConnectFour;
+    for settings in ["handful=1000", "handful=1000 threads=2"] {
+        let request = Request::new(Limits::default(), Seed::new(1));
+        let leaf = Impatient {
+            asked: AtomicU64::new(0),
+            stop: request.stop.clone(),
+        };
+        let mut uct = Uct::new(params(&format!("solver=false {settings}")), Box::new(leaf));
+        let report = uct.search(&game, &game.initial(), &request);
+        assert_eq!(report.reason, StopReason::Stopped);
+        let most = 20_000 + 10;
+        // Ends of games are simulations without an evaluation; there are a few of them.
+        assert!(
+            report.simulations < most + 2_000,
+            "{settings}: {}",
+            report.simulations
+        );
+        assert_eq!(
+            report.moves.iter().map(|entry| entry.visits).sum::<u64>(),
+            report.simulations
+        );
+    }
+}
+
+#[test]
+fn node_limits_count_new_nodes_and_depth_limits_hold_in_kept_trees() {
+    let game = ConnectFour;
+    let mut uct = Uct::new(params("solver=false"), Box::new(Playout::uniform()));
+    let mut state = game.initial();
+    for ply in 0..4 {
+        let report = uct.search(
+            &game,
+            &state,
+            &Request::new(Limits::nodes(5_000), Seed::new(ply)),
+        );
+        assert!(
+            (2_000..=3_500).contains(&report.simulations),
+            "{}",
+            report.simulations
+        );
+        assert_eq!(report.reason, StopReason::Nodes);
+        game.apply(&mut state, report.best);
+        uct.advance(&game, report.best, &state);
+    }
+    let shallow = Limits {
+        depth: Some(1),
+        ..Limits::simulations(500)
+    };
+    assert_eq!(
+        uct.search(&game, &state, &Request::new(shallow, Seed::new(9)))
+            .depth,
+        1
+    );
+}
