@@ -16,6 +16,7 @@
 //! | [`tables`] | the 13,729 placements, and how legal moves are looked up |
 //! | [`board`] | a position and its moves |
 //! | [`game`] | the rules as a [`Game`](yomi_core::Game) |
+//! | [`bouzy`] | an evaluation by influence |
 //!
 //! ```
 //! use yomi_blokus::BlokusDuo;
@@ -30,10 +31,12 @@
 //! ```
 
 pub mod board;
+pub mod bouzy;
 pub mod game;
 mod notation;
 pub mod pieces;
 pub mod tables;
 
 pub use board::Board;
+pub use bouzy::Bouzy;
 pub use game::{BlokusDuo, Placement};
