@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     {
         println!("after {:6} games: loss {:.4}", point.games, point.loss);
     }
+    println!("(both sides learn, so results stay as hard to foretell: see the match below)");
     println!("\nvalue of an own pawn by row, edge to middle:");
     for (row, weights) in learned.weights()[..15].chunks(3).enumerate() {
         println!(

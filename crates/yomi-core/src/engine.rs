@@ -82,6 +82,8 @@ pub struct TextReport {
     pub reason: StopReason,
     /// The seed of the search.
     pub seed: Seed,
+    /// Whether the same seed would give the same answer again.
+    pub reproducible: bool,
 }
 
 fn as_seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
@@ -98,6 +100,12 @@ pub trait Engine: Send {
 
     /// Somebody played this move, and chance (if any) was drawn from `chance`.
     fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError>;
+
+    /// Whether the same seed gives the same moves when there is no clock. Limits of time, threads
+    /// that share a tree and programs of others do not promise that.
+    fn is_reproducible(&self) -> bool {
+        false
+    }
 
     /// Takes the last move back.
     fn undo(&mut self) -> Result<(), EngineError>;
@@ -340,6 +348,8 @@ impl<G: Notation> SearchEngine<G> {
             elapsed: report.elapsed,
             reason: report.reason,
             seed: report.seed,
+            reproducible: self.search.is_reproducible()
+                && !matches!(report.reason, StopReason::Time | StopReason::Stopped),
         }
     }
 
@@ -371,6 +381,10 @@ fn parse_move<G: Notation>(position: &Position<G>, text: &str) -> Result<G::Acti
 impl<G: Notation> Engine for SearchEngine<G> {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn is_reproducible(&self) -> bool {
+        self.limits.time.is_none() && self.search.is_reproducible()
     }
 
     fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {

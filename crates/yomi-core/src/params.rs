@@ -112,11 +112,11 @@ pub enum ParamError {
         expected: String,
     },
     /// No such parameter.
-    #[error("unknown parameter '{name}': expected one of {known}")]
+    #[error("unknown parameter '{name}': {known}")]
     Unknown {
         /// What was written.
         name: String,
-        /// What there is.
+        /// What would have been known.
         known: String,
     },
     /// Not of the form `name:key=value,key=value`.
@@ -242,12 +242,11 @@ impl Settings {
             Some((name, _)) => Err(ParamError::Unknown {
                 name: name.clone(),
                 known: match known {
-                    [] => "nothing (there are no parameters)".to_owned(),
-                    _ => known
-                        .iter()
-                        .map(|p| p.name.as_str())
-                        .collect::<Vec<_>>()
-                        .join(", "),
+                    [] => "there are no parameters".to_owned(),
+                    _ => {
+                        let names: Vec<&str> = known.iter().map(|p| p.name.as_str()).collect();
+                        format!("expected one of {}", names.join(", "))
+                    }
                 },
             }),
         }

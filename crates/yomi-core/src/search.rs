@@ -36,6 +36,12 @@ pub trait Search<G: Game>: Send {
     /// the position can be kept. Searches that keep nothing ignore it.
     fn advance(&mut self, _game: &G, _action: G::Action, _state: &G::State) {}
 
+    /// Whether one seed and one set of limits without time give one report. Threads that share a
+    /// tree, for instance, meet in a different order each time.
+    fn is_reproducible(&self) -> bool {
+        true
+    }
+
     /// Forgets everything: a new game begins, or the position jumped.
     fn reset(&mut self) {}
 }

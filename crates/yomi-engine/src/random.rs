@@ -1,15 +1,21 @@
 //! The weakest player: what everything else is measured from.
 
 use std::time::Instant;
-use yomi_core::{Discrete, MoveReport, MoverValue, Report, Request, Search, StopReason};
+use yomi_core::{
+    Game, MoveReport, MoverValue, Policy, Report, Request, Scratch, Search, StopReason,
+};
 
-/// Plays any legal move, each as likely.
-pub struct RandomPlayer;
+/// Plays whatever a policy says, without a second thought: any legal move, or what a game with a
+/// continuum of moves proposes.
+pub struct PolicyPlayer<P>(pub P);
 
-impl<G: Discrete> Search<G> for RandomPlayer {
+impl<G: Game, P: Policy<G>> Search<G> for PolicyPlayer<P> {
     fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
         let started = Instant::now();
-        let best = game.random_action(state, &mut Vec::new(), &mut request.seed.rng());
+        let mut rng = request.seed.rng();
+        let best = self
+            .0
+            .choose(game, state, &mut Scratch::default(), &mut rng);
         Report {
             best,
             value: MoverValue::EVEN,

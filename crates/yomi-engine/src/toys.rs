@@ -65,7 +65,7 @@ fn trap() -> GameEntry {
         let game = trap.game().map_err(|error| ParamError::BadValue {
             name: "level".to_owned(),
             value: trap.level.to_string(),
-            expected: error.to_string(),
+            expected: format!("possible: {error}"),
         })?;
         Ok(Arc::new(
             Kit::discrete("trap", game)

@@ -151,8 +151,8 @@ mod tests {
                 "version 2",
             ),
             (
-                "{\"yomi_weights\":1,\"game\":\"x\",\"made_by\":\"\",\"weights\":[1e99]}",
-                "weight 0",
+                "{\"yomi_weights\":1,\"game\":\"x\",\"made_by\":\"\",\"weights\":[1e39]}",
+                "weight",
             ),
             (
                 "{\"yomi_weights\":1,\"game\":\"x\",\"made_by\":\"\",\"weights\":[\"a\"]}",

@@ -3,17 +3,18 @@
 
 use super::settings::{KnowledgeParams, LimitParams};
 use super::{Kit, Named};
+use crate::random::PolicyPlayer;
 use std::sync::Arc;
 use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings};
 use yomi_core::{
-    Deterministic, Discrete, Evaluator, FirstValue, Game, Limits, Notation, Prior, Proposes, Rng,
-    Scratch, Search,
+    Deterministic, Discrete, Evaluator, FirstValue, Game, Limits, Notation, Policy, Prior,
+    Proposes, Rng, Scratch, Search,
 };
 use yomi_search::alphabeta::{AlphaBeta, AlphaBetaParams};
 use yomi_search::dpw::{Dpw, DpwParams};
 use yomi_search::flat::{FlatMonteCarlo, FlatParams};
 use yomi_search::playout::{Playout, TruncatedPlayout};
-use yomi_search::policy::{PolicyParams, Proposal, leaf_evaluator};
+use yomi_search::policy::{PolicyParams, Proposal, Uniform, leaf_evaluator};
 use yomi_search::uct::{Uct, UctParams};
 
 type Make<G> =
@@ -205,17 +206,21 @@ fn playout_knowledge() -> Vec<Param> {
     table
 }
 
-/// Any legal move, each as likely: flat Monte Carlo with a single simulation would do, but saying
-/// so plainly is clearer.
+/// Any legal move, each as likely.
 pub fn random<G: Discrete + Notation>() -> Maker<G> {
+    by_policy("plays any legal move, each as likely", Uniform)
+}
+
+/// Any move the game proposes.
+pub fn random_proposing<G: Proposes + Notation>() -> Maker<G> {
+    by_policy("plays whatever the game proposes", Proposal)
+}
+
+fn by_policy<G: Notation>(summary: &str, policy: impl Policy<G> + Copy + 'static) -> Maker<G> {
     let limits = (&[] as &[&str], Limits::simulations(1));
-    Maker::new(
-        "random",
-        "plays any legal move, each as likely",
-        limits,
-        Vec::new(),
-        |_, _| Ok(Box::new(crate::random::RandomPlayer)),
-    )
+    Maker::new("random", summary, limits, Vec::new(), move |_, _| {
+        Ok(Box::new(PolicyPlayer(policy)))
+    })
 }
 
 pub fn flat<G: Discrete + Notation>() -> Maker<G> {

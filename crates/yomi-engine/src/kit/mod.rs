@@ -119,6 +119,7 @@ impl<G: Notation> Kit<G> {
         G: Proposes,
     {
         let mut kit = Kit::new(name, game, list_proposals, "continuous");
+        kit.makers.push(makers::random_proposing());
         kit.makers.push(makers::dpw_proposing());
         kit.suite.push(|suite| suite.proposes());
         kit.benches.push(crate::bench::dpw);

@@ -8,10 +8,10 @@ yomi_core::parameters! {
     pub struct LimitParams {
         /// Simulations a move.
         pub simulations: Option<u64> = None, in 1.0..=1e12;
-        /// Nodes a move.
+        /// Nodes a move: positions that alpha-beta looks at, children that a tree search adds.
         pub nodes: Option<u64> = None, in 1.0..=1e12;
-        /// Depth in plies.
-        pub depth: Option<u32> = None, in 1..=1000;
+        /// Depth in plies: where alpha-beta ends; how deep a tree may grow, which ends nothing by itself.
+        pub depth: Option<u32> = None, in 1..=256;
         /// Seconds a move.
         pub time: Option<f64> = None, in 0.0..=1000000;
     }

@@ -260,6 +260,10 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
         }
     }
 
+    fn is_reproducible(&self) -> bool {
+        self.params.threads == 1 || self.params.parallel == Parallel::Root
+    }
+
     fn reset(&mut self) {
         self.trees.iter_mut().for_each(Tree::clear);
         self.follows_game = false;
@@ -330,20 +334,22 @@ fn run_together<G: Discrete + Deterministic>(
     threads: u64,
     seed: Seed,
 ) -> Vec<Run> {
-    let started = AtomicU64::new(0);
+    // The first simulation is made before anybody else comes: it gives the root its children, so
+    // that every later one passes through one of them.
+    let first_seed = seed.child("worker").index(threads);
+    shared.simulate(&mut Worker::new(first_seed, shared));
+    let started = AtomicU64::new(1);
     let simulation_limit = budget.simulation_limit();
     let work = |thread: u64| {
         let mut budget = budget.clone();
         let mut worker = Worker::new(seed.child("worker").index(thread), shared);
-        let mut simulations = 0;
+        let mut simulations = u64::from(thread == 0);
         let reason = loop {
             // The counter and the size of the tree are shared, so they are looked at only once
-            // in a handful; the first simulation of all is always made.
+            // in a handful.
             let wanted = shared.handful_size();
             let before = started.fetch_add(wanted, Relaxed);
-            if before > 0
-                && let Some(reason) = end_of(shared, &mut budget, before)
-            {
+            if let Some(reason) = end_of(shared, &mut budget, before) {
                 break reason;
             }
             let mut left = wanted.min(simulation_limit.saturating_sub(before)).max(1);

@@ -47,15 +47,15 @@ yomi_core::choices! {
 yomi_core::parameters! {
     /// Everything that can be set about UCT.
     pub struct UctParams {
-        /// Formula that chooses a child on the way down.
+        /// Formula that chooses a child on the way down. PUCT without a prior takes all moves to be alike.
         pub selection: Selection = Selection::Ucb1;
-        /// Exploration constant c: of c*sqrt(2 ln N / n) in UCB1 (1 is the textbook's), of c*P*sqrt(N)/(1+n) in PUCT.
+        /// Exploration constant c: of c*sqrt(2 ln N / n) in UCB1 (1 is the textbook's, not tuned for any game), of c*P*sqrt(N)/(1+n) in PUCT.
         pub exploration: f64 = 1.0, in 0.0..=100.0;
         /// First-play urgency: what an untried child counts as. With none, UCB1 tries every child once before any twice, and PUCT uses the parent's mean.
         pub first_play: Option<f64> = None, in 0.0..=10.0;
         /// Virtual visits a new child starts with, at the value the evaluator gives it.
         pub initial_visits: u32 = 0, in 0..=1000000;
-        /// Progressive widening: how many children may be chosen, best prior first.
+        /// Progressive widening: how many children may be chosen, best prior first; in random order without a prior.
         pub widening: Widening = Widening::None;
         /// Scheduled widening: the visit at which the first child opens.
         pub widen_first: u32 = 3, in 0..=1000000;

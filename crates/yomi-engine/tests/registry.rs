@@ -1,0 +1,150 @@
+//! Every registered game, every engine, every parameter.
+
+use yomi_core::params::{Kind, Spec};
+use yomi_core::{Seed, Stop};
+use yomi_engine::Registry;
+
+fn spec(text: &str) -> Spec {
+    text.parse().unwrap()
+}
+
+#[test]
+fn every_game_keeps_its_promises() {
+    let registry = Registry::standard();
+    for entry in registry.entries() {
+        let game = registry.game(&spec(&entry.name)).unwrap();
+        game.check()
+            .unwrap_or_else(|violation| panic!("{violation}"));
+    }
+}
+
+#[test]
+fn every_engine_plays_a_whole_game_of_every_game() {
+    let registry = Registry::standard();
+    for entry in registry.entries() {
+        let game = registry.game(&spec(&entry.name)).unwrap();
+        for info in game.engines() {
+            let limited = match info
+                .parameters
+                .iter()
+                .any(|param| param.name == "simulations")
+            {
+                true => format!("{}:simulations=20", info.name),
+                false if info.name == "alpha-beta" => "alpha-beta:nodes=100".to_owned(),
+                false => info.name.clone(),
+            };
+            let mut engine = game.engine(&spec(&limited)).unwrap();
+            let mut referee = game.referee();
+            referee.new_game(Seed::new(1));
+            engine.new_game(Seed::new(2)).unwrap();
+            while referee.outcome().is_none() {
+                let report = engine.think(None, &Stop::default()).unwrap();
+                let (text, chance) = referee.play(&report.best).unwrap();
+                engine.play(&text, chance).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn every_parameter_takes_its_own_default_and_refuses_nonsense() {
+    let registry = Registry::standard();
+    for entry in registry.entries() {
+        let game = registry.game(&spec(&entry.name)).unwrap();
+        for info in game.engines() {
+            for param in &info.parameters {
+                let given = format!("{}:{}={}", info.name, param.name, param.default);
+                if let Err(error) = game.engine(&spec(&given)) {
+                    panic!("{}: {given}: {error}", entry.name);
+                }
+                if param.kind != Kind::Text {
+                    let nonsense = format!("{}:{}=?!", info.name, param.name);
+                    let error = game.engine(&spec(&nonsense)).err().unwrap().to_string();
+                    assert!(error.contains(&param.name), "{nonsense}: {error}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game_where_that_is_promised() {
+    let registry = Registry::standard();
+    let game = registry.game(&spec("connect-four")).unwrap();
+    for (text, promised) in [
+        ("uct:simulations=300", true),
+        ("uct:simulations=300,threads=3,parallel=root", true),
+        ("uct:simulations=300,threads=2", false),
+        ("uct:time=0.001", false),
+        ("alpha-beta:depth=3", true),
+        ("flat:simulations=100", true),
+    ] {
+        let play = || {
+            let mut engine = game.engine(&spec(text)).unwrap();
+            assert_eq!(engine.is_reproducible(), promised, "{text}");
+            let mut referee = game.referee();
+            referee.new_game(Seed::new(1));
+            engine.new_game(Seed::new(7)).unwrap();
+            while referee.outcome().is_none() {
+                let report = engine.think(None, &Stop::default()).unwrap();
+                let (text, chance) = referee.play(&report.best).unwrap();
+                engine.play(&text, chance).unwrap();
+            }
+            referee.moves()
+        };
+        let (one, other) = (play(), play());
+        assert!(!promised || one == other, "{text}");
+    }
+}
+
+#[test]
+fn what_a_game_cannot_do_is_not_offered() {
+    let registry = Registry::standard();
+    let pig = registry.game(&spec("pig")).unwrap();
+    let error = pig.engine(&spec("alpha-beta")).err().unwrap().to_string();
+    assert_eq!(
+        error,
+        "unknown engine 'alpha-beta' for game 'pig': expected one of random, flat, dpw"
+    );
+    assert!(pig.divide(&[], 2).is_err());
+    let tic_tac_toe = registry.game(&spec("tic-tac-toe")).unwrap();
+    let error = tic_tac_toe
+        .engine(&spec("uct:policy=softmax"))
+        .err()
+        .unwrap()
+        .to_string();
+    assert!(
+        error.contains("not possible without an evaluator"),
+        "{error}"
+    );
+    let error = tic_tac_toe
+        .engine(&spec("uct:prior=centre"))
+        .err()
+        .unwrap()
+        .to_string();
+    assert!(
+        error.starts_with("engine 'uct': unknown parameter 'prior'"),
+        "{error}"
+    );
+}
+
+#[test]
+fn bad_settings_of_games_are_named() {
+    let registry = Registry::standard();
+    for (text, expected) in [
+        ("conect-four", "unknown game 'conect-four'"),
+        (
+            "pig:target=0",
+            "game 'pig': parameter 'target': '0' is not a whole number",
+        ),
+        ("trap:level=2", "possible: level must be an odd number"),
+        (
+            "connect-four:rows=6",
+            "unknown parameter 'rows': there are no parameters",
+        ),
+        ("tree:file=no/such/file", "a readable file"),
+    ] {
+        let error = registry.game(&spec(text)).err().unwrap().to_string();
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+}
