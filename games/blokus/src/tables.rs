@@ -171,9 +171,9 @@ impl Tables {
                     stride,
                 };
             }
-            for group in 0..5 {
+            for (group, &first) in GROUPS.iter().enumerate() {
                 let words = avoiding(group, &mirrored);
-                tables.avoiding[d][GROUPS[group]..][..words.len()].copy_from_slice(&words);
+                tables.avoiding[d][first..first + words.len()].copy_from_slice(&words);
             }
         }
         for (player, &(x, y)) in STARTS.iter().enumerate() {
