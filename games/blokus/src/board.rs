@@ -411,16 +411,14 @@ impl Side {
         total
     }
 
-    /// Whether any placement is legal. Corners that turn out to be dead on the way are forgotten:
-    /// fewer squares and fewer pieces will never bring one back to life.
+    /// Whether any placement is legal.
     #[inline(always)]
-    fn can_move(&mut self, tables: &Tables, player: Player) -> bool {
+    fn can_move(&self, tables: &Tables, player: Player) -> bool {
         if self.squares == 0 {
-            return tables.starts[player.index()]
-                .iter()
-                .any(|&start| self.fits(tables, start));
+            let starts = &tables.starts[player.index()];
+            return starts.iter().any(|&start| self.fits(tables, start));
         }
-        for y in 0..SIDE {
+        (0..SIDE).any(|y| {
             let mut bits = self.diagonal[y + PAD] & !self.forbidden[y + PAD];
             while bits != 0 {
                 let x = bits.trailing_zeros() as usize - PAD;
@@ -428,10 +426,9 @@ impl Side {
                     return true;
                 }
                 bits &= bits - 1;
-                self.diagonal[y + PAD] &= !(1 << (x + PAD));
             }
-        }
-        false
+            false
+        })
     }
 }
 
