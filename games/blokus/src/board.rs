@@ -4,6 +4,7 @@ use crate::game::Placement;
 use crate::pieces::PIECES;
 use crate::tables::{GROUPS, LOCALS, SIDE, STARTS, TABLES, Tables};
 use arrayvec::ArrayVec;
+use std::fmt;
 use yomi_core::{Player, Rng};
 
 /// Calls the fast version of a method where the processor has what it needs.
@@ -29,7 +30,7 @@ const ROWS: usize = SIDE + 2 * PAD;
 const BOARD_COLUMNS: u32 = ((1 << SIDE) - 1) << PAD;
 
 /// One side's view of the board: padded rows, column `x` at bit `x + 4` of row `y + 4`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 struct Side {
     /// Squares covered by own pieces.
     own: [u32; ROWS],
@@ -38,6 +39,9 @@ struct Side {
     /// Squares diagonal to an own piece (the start square before the first move); those that are
     /// forbidden count nothing.
     diagonal: [u32; ROWS],
+    /// The same without some that are known to be dead: nothing in hand fits through them, and
+    /// with fewer squares and fewer pieces nothing ever will.
+    live: [u32; ROWS],
     /// The ways to cover a corner with a piece still in hand.
     ways_in_hand: u128,
     /// Pieces in hand, one bit each.
@@ -48,7 +52,7 @@ struct Side {
 }
 
 /// A position of Blokus Duo.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub struct Board {
     sides: [Side; 2],
     key: u64,
@@ -92,6 +96,7 @@ impl Board {
                 own: [0; ROWS],
                 forbidden,
                 diagonal,
+                live: diagonal,
                 ways_in_hand: (1 << LOCALS) - 1,
                 hand: (1 << PIECES) - 1,
                 squares: 0,
@@ -195,6 +200,8 @@ impl Board {
             own.forbidden[row + 1] |= bits;
             own.diagonal[row - 1] |= beside;
             own.diagonal[row + 1] |= beside;
+            own.live[row - 1] |= beside;
+            own.live[row + 1] |= beside;
         }
         own.squares += form.size;
         own.hand &= !(1 << form.piece);
@@ -383,7 +390,7 @@ impl Side {
     #[inline(always)]
     fn each_corner(&self, mut visit: impl FnMut(usize, usize, usize)) {
         for y in 0..SIDE {
-            let mut bits = self.diagonal[y + PAD] & !self.forbidden[y + PAD];
+            let mut bits = self.live[y + PAD] & !self.forbidden[y + PAD];
             while bits != 0 {
                 let x = bits.trailing_zeros() as usize - PAD;
                 bits &= bits - 1;
@@ -411,24 +418,57 @@ impl Side {
         total
     }
 
-    /// Whether any placement is legal.
+    /// Whether any placement is legal. Corners found dead on the way are dropped.
     #[inline(always)]
-    fn can_move(&self, tables: &Tables, player: Player) -> bool {
+    fn can_move(&mut self, tables: &Tables, player: Player) -> bool {
         if self.squares == 0 {
             let starts = &tables.starts[player.index()];
             return starts.iter().any(|&start| self.fits(tables, start));
         }
-        (0..SIDE).any(|y| {
-            let mut bits = self.diagonal[y + PAD] & !self.forbidden[y + PAD];
+        for y in 0..SIDE {
+            let mut bits = self.live[y + PAD] & !self.forbidden[y + PAD];
             while bits != 0 {
                 let x = bits.trailing_zeros() as usize - PAD;
                 if self.ways(tables, x, y, self.diagonal_of(x, y)) != 0 {
                     return true;
                 }
                 bits &= bits - 1;
+                self.live[y + PAD] &= !(1 << (x + PAD));
             }
-            false
-        })
+        }
+        false
+    }
+}
+
+/// What is on the board and in the hands; everything else follows from it.
+impl PartialEq for Board {
+    fn eq(&self, other: &Board) -> bool {
+        let same = |one: &Side, two: &Side| {
+            (one.own, one.hand, one.ended_with_monomino)
+                == (two.own, two.hand, two.ended_with_monomino)
+        };
+        self.mover == other.mover
+            && self.over == other.over
+            && self
+                .sides
+                .iter()
+                .zip(&other.sides)
+                .all(|(one, two)| same(one, two))
+    }
+}
+
+impl Eq for Board {}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to move, over: {}", self.mover, self.over)?;
+        for side in &self.sides {
+            write!(f, "; hand {:021b}, rows", side.hand)?;
+            for row in &side.own[PAD..PAD + SIDE] {
+                write!(f, " {:04x}", row >> PAD)?;
+            }
+        }
+        Ok(())
     }
 }
 
