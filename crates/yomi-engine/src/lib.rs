@@ -7,6 +7,7 @@
 
 pub mod any_game;
 pub mod bench;
+pub mod blokus;
 pub mod kit;
 pub mod random;
 pub mod registry;

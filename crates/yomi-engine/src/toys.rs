@@ -18,6 +18,7 @@ impl Registry {
             .with(tree())
             .with(pig())
             .with(two_peaks())
+            .with(crate::blokus::blokus_duo())
     }
 }
 

@@ -112,7 +112,10 @@ impl<G: Notation> AnyGame for Kit<G> {
     }
 
     fn check(&self) -> Result<String, String> {
-        let suite = conformance::suite(&*self.game);
+        let mut suite = conformance::suite(&*self.game);
+        if let Some(fingerprint) = self.fingerprint {
+            suite = suite.fingerprint(fingerprint);
+        }
         let suite = self.suite.iter().fold(suite, |suite, part| part(suite));
         let summary = suite.run().map_err(|violation| violation.to_string())?;
         Ok(format!(

@@ -44,6 +44,7 @@ use yomi_search::uct::Uct;
 use crate::Bench;
 
 type Divide<G> = fn(&G, &<G as Game>::State, u32) -> Vec<(<G as Game>::Action, u64)>;
+type Fingerprint<G> = fn(&G, &<G as Game>::State) -> String;
 type Upgrade<T> = fn(T) -> T;
 type SuitePart<G> = for<'a> fn(Suite<'a, G>) -> Suite<'a, G>;
 type BenchMaker<G> = fn(&Kit<G>) -> Bench;
@@ -65,6 +66,7 @@ pub struct Kit<G: Notation> {
     evaluators: Vec<Named<dyn Evaluator<G>>>,
     priors: Vec<Named<dyn Prior<G>>>,
     quiescence: Option<Arc<dyn Quiescence<G>>>,
+    fingerprint: Option<Fingerprint<G>>,
     divide: Option<Divide<G>>,
     suite: Vec<SuitePart<G>>,
     benches: Vec<BenchMaker<G>>,
@@ -86,6 +88,7 @@ impl<G: Notation> Kit<G> {
             evaluators: Vec::new(),
             priors: Vec::new(),
             quiescence: None,
+            fingerprint: None,
             divide: None,
             suite: Vec::new(),
             benches: Vec::new(),
@@ -235,6 +238,14 @@ impl<G: Notation> Kit<G> {
             doc: doc.to_owned(),
             value: Arc::new(value),
         });
+        self
+    }
+
+    /// What tells positions apart in the conformance suite, where the drawing of the board does
+    /// not show everything.
+    #[must_use]
+    pub fn fingerprint(mut self, text: Fingerprint<G>) -> Kit<G> {
+        self.fingerprint = Some(text);
         self
     }
 

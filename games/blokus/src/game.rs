@@ -1,0 +1,113 @@
+//! The rules of Blokus Duo as a [`Game`].
+
+use crate::board::Board;
+use crate::tables::PLACEMENTS;
+use yomi_core::{Deterministic, Discrete, Game, Indexed, Keyed, Outcome, Player, Rng};
+
+yomi_core::parameters! {
+    /// The rules of Blokus Duo.
+    pub struct BlokusDuo {
+        /// Whether placing all pieces is worth 15 points more, and 20 if the single square came last, as on the box.
+        pub bonus: bool = false;
+    }
+}
+
+/// A piece in an orientation at a place: one of 13,729.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Placement(pub(crate) u16);
+
+impl Placement {
+    /// The placement with this number; `None` beyond the last.
+    pub fn new(number: u16) -> Option<Placement> {
+        (usize::from(number) < PLACEMENTS).then_some(Placement(number))
+    }
+
+    /// Its number.
+    pub fn number(self) -> u16 {
+        self.0
+    }
+}
+
+impl BlokusDuo {
+    /// The points of a player: squares covered, and the bonus if it counts.
+    pub fn score(&self, board: &Board, player: Player) -> u32 {
+        let bonus = match (
+            self.bonus,
+            board.hand(player),
+            board.ended_with_monomino(player),
+        ) {
+            (true, 0, true) => 20,
+            (true, 0, false) => 15,
+            _ => 0,
+        };
+        board.squares(player) + bonus
+    }
+}
+
+impl Game for BlokusDuo {
+    type State = Board;
+    type Action = Placement;
+
+    fn initial(&self) -> Board {
+        Board::new()
+    }
+
+    #[inline]
+    fn to_move(&self, board: &Board) -> Player {
+        board.mover()
+    }
+
+    #[inline]
+    fn outcome(&self, board: &Board) -> Option<Outcome> {
+        if !board.is_over() {
+            return None;
+        }
+        let [first, second] = Player::BOTH.map(|player| self.score(board, player));
+        Some(match first.cmp(&second) {
+            std::cmp::Ordering::Greater => Outcome::Win(Player::First),
+            std::cmp::Ordering::Less => Outcome::Win(Player::Second),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+        })
+    }
+
+    #[inline]
+    fn step(&self, board: &mut Board, placement: Placement, _: &mut Rng) {
+        board.place(placement.0);
+    }
+}
+
+impl Deterministic for BlokusDuo {
+    #[inline]
+    fn apply(&self, board: &mut Board, placement: Placement) {
+        board.place(placement.0);
+    }
+}
+
+impl Discrete for BlokusDuo {
+    fn actions(&self, board: &Board, placements: &mut Vec<Placement>) {
+        board.legal(placements);
+    }
+
+    #[inline]
+    fn random_action(&self, board: &Board, _: &mut Vec<Placement>, rng: &mut Rng) -> Placement {
+        Placement(board.random(rng))
+    }
+}
+
+impl Keyed for BlokusDuo {
+    #[inline]
+    fn key(&self, board: &Board) -> u64 {
+        board.key()
+    }
+}
+
+impl Indexed for BlokusDuo {
+    fn index_count(&self) -> usize {
+        PLACEMENTS
+    }
+
+    #[inline]
+    fn index(&self, placement: Placement) -> usize {
+        usize::from(placement.0)
+    }
+}

@@ -1,0 +1,42 @@
+//! Blokus Duo: two players, 21 pieces each, a board of 14 by 14.
+//!
+//! **Rules.** The first player's first piece covers the square (5, 5), the second's (10, 10),
+//! counted from 1 at the top left. Every later piece touches an own piece corner to corner and
+//! never edge to edge. A player who cannot move is passed over; the game ends when neither can.
+//! Who has covered more squares wins, and equal is a draw. The box's bonus for placing everything
+//! is a setting ([`BlokusDuo::bonus`]).
+//!
+//! **Notation.** A move is the list of its squares in any order, columns `a` to `n` from the left
+//! and rows `1` to `14` from the bottom: `e10,f10,f11`. The first player starts on `e10`, the
+//! second on `j5`. There is no pass: a player without a move is skipped.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`pieces`] | the 21 polyominoes and their 91 orientations |
+//! | [`tables`] | the 13,729 placements, and how legal moves are looked up |
+//! | [`board`] | a position and its moves |
+//! | [`game`] | the rules as a [`Game`](yomi_core::Game) |
+//! | [`bouzy`] | an evaluation by influence |
+//!
+//! ```
+//! use yomi_blokus::BlokusDuo;
+//! use yomi_core::{Deterministic, Game, Notation, perft::perft};
+//!
+//! let game = BlokusDuo::default();
+//! let mut board = game.initial();
+//! assert_eq!(perft(&game, &board, 2), 171_396);
+//! let first = game.parse_action(&board, "e10,e9,d9,e8,f8").unwrap();
+//! game.apply(&mut board, first);
+//! assert!(game.parse_action(&board, "a1").is_err());
+//! ```
+
+pub mod board;
+pub mod bouzy;
+pub mod game;
+mod notation;
+pub mod pieces;
+pub mod tables;
+
+pub use board::Board;
+pub use bouzy::Bouzy;
+pub use game::{BlokusDuo, Placement};
