@@ -155,6 +155,12 @@ fn write_summary(report: &TextReport, out: &mut dyn Write) -> anyhow::Result<()>
         reason_words(report.reason),
     );
     write!(out, "{}", wrap(&effort, 0))?;
+    if !report.reproducible {
+        writeln!(
+            out,
+            "Another run may differ: time decided, or threads shared a tree."
+        )?;
+    }
     Ok(())
 }
 

@@ -100,6 +100,7 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let contest = self.contest(registry)?;
+        self.warn_of_chance(registry)?;
         let stop = stop_on_interrupt();
         let live = Live::default();
         let mut options = RunOptions::new()
@@ -118,6 +119,21 @@ impl Args {
             match &self.out {
                 Some(path) => bail!("stopped; the same command goes on from {}", path.display()),
                 None => bail!("stopped; with --out FILE.jsonl a match can be resumed"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Says when the same command would play other games.
+    fn warn_of_chance(&self, registry: &Registry) -> anyhow::Result<()> {
+        if self.clock.is_some() {
+            eprintln!("note: with a clock, the same seed does not give the same games");
+            return Ok(());
+        }
+        let game = open_game(registry, &self.game)?;
+        for spec in &self.engines {
+            if !game.engine(spec).map_err(setup_error)?.is_reproducible() {
+                eprintln!("note: {spec} does not play the same game twice (time, or shared tree)");
             }
         }
         Ok(())
