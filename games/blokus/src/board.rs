@@ -4,24 +4,33 @@ use crate::game::Placement;
 use crate::pieces::PIECES;
 use crate::tables::{GROUPS, LOCALS, SIDE, STARTS, TABLES, Tables};
 use arrayvec::ArrayVec;
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::_pdep_u64;
 use std::fmt;
+#[cfg(target_arch = "x86_64")]
+use std::sync::LazyLock;
 use yomi_core::{Player, Rng};
 
 /// Calls the fast version of a method where the processor has what it needs.
 macro_rules! dispatch {
-    ($board:ident.$anywhere:ident($argument:ident) / $fast:ident) => {{
+    ($board:ident.$anywhere:ident($($argument:expr),*) / $fast:ident($($fast_argument:expr),*)) => {{
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("lzcnt")
-        {
+        if *FAST {
             // SAFETY: the processor has every feature the method is compiled for.
-            return unsafe { $board.$fast($argument) };
+            return unsafe { $board.$fast($($fast_argument),*) };
         }
-        $board.$anywhere($argument)
+        $board.$anywhere($($argument),*)
     }};
 }
+
+/// Whether the processor counts, finds and spreads bits in one instruction.
+#[cfg(target_arch = "x86_64")]
+static FAST: LazyLock<bool> = LazyLock::new(|| {
+    is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+});
 
 /// Empty rows and columns kept around the board, so that looking four steps away needs no test.
 const PAD: usize = 4;
@@ -179,7 +188,7 @@ impl Board {
     /// can move next.
     #[inline]
     pub fn place(&mut self, placement: u16) {
-        dispatch!(self.place_anywhere(placement) / place_fast);
+        dispatch!(self.place_anywhere(placement) / place_fast(placement));
     }
 
     #[inline(always)]
@@ -255,11 +264,11 @@ impl Board {
     /// A legal placement, each as likely, for a game that is not over.
     #[inline]
     pub fn random(&self, rng: &mut Rng) -> u16 {
-        dispatch!(self.random_anywhere(rng) / random_fast)
+        dispatch!(self.random_by(rng, nth_bit) / random_fast(rng))
     }
 
     #[inline(always)]
-    fn random_anywhere(&self, rng: &mut Rng) -> u16 {
+    fn random_by(&self, rng: &mut Rng, nth_bit: impl Fn(u128, u32) -> usize) -> u16 {
         let tables = &*TABLES;
         let side = &self.sides[self.mover.index()];
         if side.squares == 0 {
@@ -306,7 +315,15 @@ impl Board {
 
     #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
     fn random_fast(&self, rng: &mut Rng) -> u16 {
-        self.random_anywhere(rng)
+        self.random_by(rng, |bits, n| {
+            let low = bits as u64;
+            let in_low = low.count_ones();
+            if n < in_low {
+                _pdep_u64(1 << n, low).trailing_zeros() as usize
+            } else {
+                64 + _pdep_u64(1 << (n - in_low), (bits >> 64) as u64).trailing_zeros() as usize
+            }
+        })
     }
 }
 
@@ -496,4 +513,25 @@ fn mix(x: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomi_core::Seed;
+
+    #[test]
+    fn processors_of_every_kind_play_the_same_games() {
+        for number in 0..200 {
+            let (mut rng, mut plain_rng) = (Seed::new(number).rng(), Seed::new(number).rng());
+            let (mut board, mut plain) = (Board::new(), Board::new());
+            while !board.is_over() {
+                let placement = board.random(&mut rng);
+                assert_eq!(placement, plain.random_by(&mut plain_rng, nth_bit));
+                board.place(placement);
+                plain.place_anywhere(placement);
+                assert_eq!(board, plain);
+            }
+        }
+    }
 }
