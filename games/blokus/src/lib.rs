@@ -14,7 +14,8 @@
 //! |---|---|
 //! | [`pieces`] | the 21 polyominoes and their 91 orientations |
 //! | [`tables`] | the 13,729 placements, and how legal moves are looked up |
-//! | [`board`] | a position and its moves |
+//! | `side` | one side's view of the board: rows of bits, and the moves read off them |
+//! | [`board`] | a position |
 //! | [`game`] | the rules as a [`Game`](yomi_core::Game) |
 //! | [`bouzy`] | an evaluation by influence |
 //!
@@ -35,6 +36,7 @@ pub mod bouzy;
 pub mod game;
 mod notation;
 pub mod pieces;
+mod side;
 pub mod tables;
 
 pub use board::Board;
