@@ -234,16 +234,14 @@ impl Board {
         let total = side.find_corners(tables, &mut corners);
         loop {
             let mut ticket = rng.below(total);
-            let mut chosen = 0;
-            loop {
-                let count = corners[chosen].ways.count_ones();
-                if ticket < count {
-                    break;
+            let mut corners = corners.iter();
+            let corner = loop {
+                match corners.next() {
+                    Some(corner) if ticket < corner.count => break corner,
+                    Some(corner) => ticket -= corner.count,
+                    None => unreachable!("there are as many tickets as ways"),
                 }
-                ticket -= count;
-                chosen += 1;
-            }
-            let corner = &corners[chosen];
+            };
             let placement = corner.placement(tables, nth_bit(corner.ways, ticket));
             // Over how many corners it lies, so many tickets it has.
             let tickets = side.corners_covered(tables, placement);

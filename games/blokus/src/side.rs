@@ -37,6 +37,8 @@ pub struct Side {
 #[derive(Clone, Copy)]
 pub struct Corner {
     pub ways: u128,
+    /// How many ways there are.
+    pub count: u32,
     pub x: u8,
     pub y: u8,
     pub diagonal: u8,
@@ -146,9 +148,11 @@ impl Side {
         self.each_corner(|x, y, diagonal| {
             let ways = self.ways(tables, x, y, diagonal);
             if ways != 0 {
-                total += ways.count_ones();
+                let count = ways.count_ones();
+                total += count;
                 corners.push(Corner {
                     ways,
+                    count,
                     x: x as u8,
                     y: y as u8,
                     diagonal: diagonal as u8,
