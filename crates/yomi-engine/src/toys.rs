@@ -94,8 +94,12 @@ fn tree() -> GameEntry {
         };
         let text = match TreeFile::take(settings)?.file {
             Some(path) => {
-                let text = std::fs::read_to_string(&path)
-                    .map_err(|error| wrong(&path, format!("a readable file: {error}")))?;
+                let readable = |error| wrong(&path, format!("a readable file: {error}"));
+                // A device may have no end.
+                if !std::fs::metadata(&path).map_err(readable)?.is_file() {
+                    return Err(wrong(&path, "a file with a tree in it".to_owned()));
+                }
+                let text = std::fs::read_to_string(&path).map_err(readable)?;
                 (path, text)
             }
             None => ("the default".to_owned(), DEFAULT_TREE.to_owned()),
