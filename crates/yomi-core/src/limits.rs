@@ -136,6 +136,21 @@ impl Limits {
         *self == Limits::default()
     }
 
+    /// The limits as a search understands them whose every simulation is worth at least a node: a
+    /// node limit is a simulation limit too. Without this a search of a small game, or one whose
+    /// memory is full, would wait for nodes that never come.
+    #[must_use]
+    pub fn with_nodes_as_simulations(self) -> Limits {
+        let simulations = match (self.simulations, self.nodes) {
+            (Some(simulations), Some(nodes)) => Some(simulations.min(nodes)),
+            (simulations, nodes) => simulations.or(nodes),
+        };
+        Limits {
+            simulations,
+            ..self
+        }
+    }
+
     /// Starts the clock.
     pub fn start(&self, stop: &Stop) -> Budget {
         let started = Instant::now();

@@ -1,11 +1,24 @@
 //! Every registered game, every engine, every parameter.
 
 use yomi_core::params::{Kind, Spec};
-use yomi_core::{Seed, Stop};
-use yomi_engine::Registry;
+use yomi_core::{Engine, Seed, Stop};
+use yomi_engine::{AnyGame, Registry};
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()
+}
+
+/// One game of an engine against itself; its moves.
+fn play_alone(game: &dyn AnyGame, engine: &mut dyn Engine) -> Vec<String> {
+    let mut referee = game.referee();
+    referee.new_game(Seed::new(1));
+    engine.new_game(Seed::new(2)).unwrap();
+    while referee.outcome().is_none() {
+        let report = engine.think(None, &Stop::default()).unwrap();
+        let (text, chance) = referee.play(&report.best).unwrap();
+        engine.play(&text, chance).unwrap();
+    }
+    referee.moves()
 }
 
 #[test]
@@ -34,14 +47,7 @@ fn every_engine_plays_a_whole_game_of_every_game() {
                 false => info.name.clone(),
             };
             let mut engine = game.engine(&spec(&limited)).unwrap();
-            let mut referee = game.referee();
-            referee.new_game(Seed::new(1));
-            engine.new_game(Seed::new(2)).unwrap();
-            while referee.outcome().is_none() {
-                let report = engine.think(None, &Stop::default()).unwrap();
-                let (text, chance) = referee.play(&report.best).unwrap();
-                engine.play(&text, chance).unwrap();
-            }
+            assert!(!play_alone(&*game, &mut *engine).is_empty());
         }
     }
 }
@@ -82,15 +88,7 @@ fn the_same_seed_plays_the_same_game_where_that_is_promised() {
         let play = || {
             let mut engine = game.engine(&spec(text)).unwrap();
             assert_eq!(engine.is_reproducible(), promised, "{text}");
-            let mut referee = game.referee();
-            referee.new_game(Seed::new(1));
-            engine.new_game(Seed::new(7)).unwrap();
-            while referee.outcome().is_none() {
-                let report = engine.think(None, &Stop::default()).unwrap();
-                let (text, chance) = referee.play(&report.best).unwrap();
-                engine.play(&text, chance).unwrap();
-            }
-            referee.moves()
+            play_alone(&*game, &mut *engine)
         };
         let (one, other) = (play(), play());
         assert!(!promised || one == other, "{text}");

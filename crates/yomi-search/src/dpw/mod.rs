@@ -41,8 +41,7 @@ mod tree;
 use std::cmp::Ordering;
 use tree::{Tree, UNKNOWN_KEY};
 use yomi_core::{
-    Evaluator, FirstValue, Game, Keyed, Limits, Player, Proposes, Report, Request, Rng, Scratch,
-    Search,
+    Evaluator, FirstValue, Game, Keyed, Player, Proposes, Report, Request, Rng, Scratch, Search,
 };
 
 yomi_core::parameters! {
@@ -106,14 +105,7 @@ impl<G: Proposes> Search<G> for Dpw<G> {
             path: Vec::new(),
             tried: Vec::new(),
         };
-        // Every simulation is worth at least a node: see the same rule of UCT.
-        let limits = Limits {
-            simulations: match (request.limits.simulations, request.limits.nodes) {
-                (Some(simulations), Some(nodes)) => Some(simulations.min(nodes)),
-                (simulations, nodes) => simulations.or(nodes),
-            },
-            ..request.limits
-        };
+        let limits = request.limits.with_nodes_as_simulations();
         let mut budget = limits.start(&request.stop);
         let mut simulations = 0;
         let mut depth = 0;

@@ -278,14 +278,9 @@ pub struct Run {
 }
 
 /// The limits as a tree search understands them. Nodes are those that the search adds; what was
-/// kept from the last move is not counted. A simulation adds one leaf, so a node limit is a
-/// simulation limit too: without this a search of a small game, or one whose memory is full,
-/// would wait for nodes that never come.
+/// kept from the last move is not counted.
 fn tree_limits<A: Copy>(limits: &Limits, trees: &[Tree<A>]) -> Limits {
-    let simulations = match (limits.simulations, limits.nodes) {
-        (Some(simulations), Some(nodes)) => Some(simulations.min(nodes)),
-        (simulations, nodes) => simulations.or(nodes),
-    };
+    let simulations = limits.with_nodes_as_simulations().simulations;
     // Visits are 32-bit; this is where they would overflow.
     let simulations = simulations.unwrap_or(u64::MAX).min(u64::from(u32::MAX / 2));
     let kept: u64 = trees.iter().map(|tree| u64::from(tree.len())).sum();
