@@ -138,6 +138,9 @@ pub trait Referee: Send {
     /// The result, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// The points of the first and of the second player so far, in games that have points.
+    fn score(&self) -> Option<[f64; 2]>;
+
     /// The moves that may be played.
     fn legal(&self) -> LegalMoves;
 
@@ -162,6 +165,9 @@ pub trait Referee: Send {
 /// differently behind a referee.
 pub type Lister<G> = fn(&G, &<G as Game>::State) -> (Vec<<G as Game>::Action>, bool);
 
+/// Counts a player's points: [`Scored::score`](crate::Scored::score) of a game that has it.
+pub type Scorer<G> = fn(&G, &<G as Game>::State, Player) -> f64;
+
 /// All actions: the lister of a [`Discrete`](crate::Discrete) game.
 pub fn list_all<G: crate::Discrete>(game: &G, state: &G::State) -> (Vec<G::Action>, bool) {
     let mut actions = Vec::new();
@@ -185,6 +191,7 @@ pub fn list_proposals<G: crate::Proposes>(game: &G, state: &G::State) -> (Vec<G:
 pub struct GameReferee<G: Game> {
     position: Position<G>,
     lister: Lister<G>,
+    scorer: Option<Scorer<G>>,
     seed: Seed,
 }
 
@@ -194,8 +201,16 @@ impl<G: Notation> GameReferee<G> {
         GameReferee {
             position: Position::new(game),
             lister,
+            scorer: None,
             seed: Seed::new(0),
         }
+    }
+
+    /// Lets the referee tell the points.
+    #[must_use]
+    pub fn with_scorer(mut self, scorer: Option<Scorer<G>>) -> GameReferee<G> {
+        self.scorer = scorer;
+        self
     }
 }
 
@@ -215,6 +230,12 @@ impl<G: Notation> Referee for GameReferee<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.position.outcome()
+    }
+
+    fn score(&self) -> Option<[f64; 2]> {
+        let (game, state) = (self.position.game(), self.position.state());
+        let scorer = self.scorer?;
+        Some(Player::BOTH.map(|player| scorer(game, state, player)))
     }
 
     fn legal(&self) -> LegalMoves {

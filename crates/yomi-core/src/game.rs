@@ -139,6 +139,12 @@ pub trait Encode: Game {
     fn encode(&self, state: &Self::State, viewer: Player, features: &mut Vec<(u32, f32)>);
 }
 
+/// Games in which players have points, whatever decides who wins: squares covered, territory.
+pub trait Scored: Game {
+    /// The points of `player` so far.
+    fn score(&self, state: &Self::State, player: Player) -> f64;
+}
+
 /// Games that people can read and type.
 pub trait Notation: Game {
     /// What a move looks like, for error messages and help: "a column, 1 to 7".

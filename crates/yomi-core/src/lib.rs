@@ -35,7 +35,7 @@ pub mod value;
 pub use engine::{Engine, EngineError, Referee};
 pub use game::{
     Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, NotationError, Proposes,
-    Symmetric,
+    Scored, Symmetric,
 };
 pub use knowledge::{Evaluator, Policy, Prior, Scratch};
 pub use limits::{Budget, Clock, Limits, Stop};

@@ -14,6 +14,7 @@ pub fn blokus_duo() -> GameEntry {
             .deterministic()
             .keyed()
             .indexed()
+            .scored()
             .fingerprint(|_, board| format!("{board:?}"))
             .evaluator(
                 "bouzy",

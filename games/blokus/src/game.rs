@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::tables::PLACEMENTS;
-use yomi_core::{Deterministic, Discrete, Game, Indexed, Keyed, Outcome, Player, Rng};
+use yomi_core::{Deterministic, Discrete, Game, Indexed, Keyed, Outcome, Player, Rng, Scored};
 
 yomi_core::parameters! {
     /// The rules of Blokus Duo.
@@ -30,7 +30,7 @@ impl Placement {
 
 impl BlokusDuo {
     /// The points of a player: squares covered, and the bonus if it counts.
-    pub fn score(&self, board: &Board, player: Player) -> u32 {
+    pub fn points(&self, board: &Board, player: Player) -> u32 {
         let bonus = match (
             self.bonus,
             board.hand(player),
@@ -62,7 +62,7 @@ impl Game for BlokusDuo {
         if !board.is_over() {
             return None;
         }
-        let [first, second] = Player::BOTH.map(|player| self.score(board, player));
+        let [first, second] = Player::BOTH.map(|player| self.points(board, player));
         Some(match first.cmp(&second) {
             std::cmp::Ordering::Greater => Outcome::Win(Player::First),
             std::cmp::Ordering::Less => Outcome::Win(Player::Second),
@@ -109,5 +109,11 @@ impl Indexed for BlokusDuo {
     #[inline]
     fn index(&self, placement: Placement) -> usize {
         usize::from(placement.0)
+    }
+}
+
+impl Scored for BlokusDuo {
+    fn score(&self, board: &Board, player: Player) -> f64 {
+        f64::from(self.points(board, player))
     }
 }

@@ -42,7 +42,7 @@ impl Notation for BlokusDuo {
         for (player, mark) in Player::BOTH.into_iter().zip(['X', 'O']) {
             let hand = (0..pieces::PIECES).filter(|piece| board.hand(player) >> piece & 1 == 1);
             let names: Vec<&str> = hand.map(pieces::name).collect();
-            let score = self.score(board, player);
+            let score = self.points(board, player);
             lines.push(format!(
                 "{mark} {score:3} points, in hand: {}",
                 names.join(" ")

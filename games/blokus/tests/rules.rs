@@ -176,7 +176,7 @@ fn the_bonus_counts_when_asked_for() {
             plain.apply(&mut board, placement);
         }
         for player in Player::BOTH {
-            let extra = boxed.score(&board, player) - plain.score(&board, player);
+            let extra = boxed.points(&board, player) - plain.points(&board, player);
             let expected = match (board.hand(player), board.ended_with_monomino(player)) {
                 (0, true) => 20,
                 (0, false) => 15,

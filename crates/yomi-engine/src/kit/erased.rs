@@ -58,7 +58,8 @@ impl<G: Notation> AnyGame for Kit<G> {
     }
 
     fn referee(&self) -> Box<dyn Referee> {
-        Box::new(GameReferee::new(Arc::clone(&self.game), self.lister))
+        let referee = GameReferee::new(Arc::clone(&self.game), self.lister);
+        Box::new(referee.with_scorer(self.scorer))
     }
 
     fn engines(&self) -> Vec<EngineInfo> {

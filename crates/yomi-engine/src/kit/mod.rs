@@ -31,11 +31,11 @@ pub use settings::{KnowledgeParams, LimitParams};
 use makers::Maker;
 use std::sync::Arc;
 use yomi_core::conformance::Suite;
-use yomi_core::engine::{Lister, list_all, list_proposals};
+use yomi_core::engine::{Lister, Scorer, list_all, list_proposals};
 use yomi_core::params::{Param, ParamError, Settings};
 use yomi_core::{
     Deterministic, Discrete, Encode, Evaluator, Game, Indexed, Keyed, Limits, Notation, Prior,
-    Proposes, Search, Symmetric, perft,
+    Proposes, Scored, Search, Symmetric, perft,
 };
 use yomi_search::alphabeta::{AlphaBeta, Quiescence};
 use yomi_search::dpw::Dpw;
@@ -61,6 +61,7 @@ pub struct Kit<G: Notation> {
     name: String,
     game: Arc<G>,
     lister: Lister<G>,
+    scorer: Option<Scorer<G>>,
     capabilities: Vec<&'static str>,
     makers: Vec<Maker<G>>,
     evaluators: Vec<Named<dyn Evaluator<G>>>,
@@ -83,6 +84,7 @@ impl<G: Notation> Kit<G> {
             name: name.to_owned(),
             game: Arc::new(game),
             lister,
+            scorer: None,
             capabilities: vec![capability],
             makers: Vec::new(),
             evaluators: Vec::new(),
@@ -200,6 +202,17 @@ impl<G: Notation> Kit<G> {
     {
         self.capabilities.push("symmetric");
         self.suite.push(|suite| suite.symmetric());
+        self
+    }
+
+    /// Players have points.
+    #[must_use]
+    pub fn scored(mut self) -> Kit<G>
+    where
+        G: Scored,
+    {
+        self.capabilities.push("scored");
+        self.scorer = Some(G::score);
         self
     }
 

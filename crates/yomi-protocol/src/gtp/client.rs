@@ -1,0 +1,1 @@
+//! A program of others as one of our engines.

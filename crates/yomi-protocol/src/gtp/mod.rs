@@ -1,0 +1,4 @@
+//! The Go Text Protocol.
+
+pub mod client;
+pub mod server;

@@ -1,0 +1,1 @@
+//! One of our engines as a program for others.
