@@ -1,7 +1,7 @@
 //! The commands and how they are written.
 
 use crate::commands::{
-    analyze, bench, check, completions, engines, games, matches, perft, play, reproduce, show,
+    analyze, bench, check, completions, engines, games, matches, perft, play, reproduce, show, train,
 };
 use crate::failure::{squeeze, usage};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -38,6 +38,7 @@ pub enum Command {
     Play(play::Args),
     Analyze(analyze::Args),
     Match(matches::Args),
+    Train(train::Args),
     Reproduce(reproduce::Args),
     Bench(bench::Args),
     Check(check::Args),
@@ -60,6 +61,7 @@ impl Command {
             Command::Play(args) => args.run(registry, out),
             Command::Analyze(args) => args.run(registry, out),
             Command::Match(args) => args.run(registry, out),
+            Command::Train(args) => args.run(registry, out),
             Command::Reproduce(args) => args.run(registry, out),
             Command::Bench(args) => args.run(registry, out),
             Command::Check(args) => args.run(registry, out),

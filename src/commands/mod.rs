@@ -11,3 +11,4 @@ pub mod perft;
 pub mod play;
 pub mod reproduce;
 pub mod show;
+pub mod train;

@@ -22,6 +22,8 @@
 //! assert!(value.weights().iter().any(|&weight| weight != 0.0));
 //! ```
 
+pub mod games;
+pub mod ledger;
 pub mod linear;
 pub mod self_play;
 pub mod weights;

@@ -2,6 +2,7 @@
 
 use crate::game::Placement;
 use crate::pieces::PIECES;
+use crate::plane::Plane;
 use crate::side::{BOARD_COLUMNS, Corners, PAD, ROWS, Side};
 use crate::tables::{LOCALS, SIDE, STARTS, TABLES};
 #[cfg(target_arch = "x86_64")]
@@ -25,7 +26,7 @@ macro_rules! dispatch {
 
 /// Whether the processor counts, finds and spreads bits in one instruction.
 #[cfg(target_arch = "x86_64")]
-static FAST: LazyLock<bool> = LazyLock::new(|| {
+pub(crate) static FAST: LazyLock<bool> = LazyLock::new(|| {
     is_x86_feature_detected!("popcnt")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
@@ -121,6 +122,25 @@ impl Board {
     pub fn is_corner(&self, player: Player, x: usize, y: usize) -> bool {
         let side = &self.sides[player.index()];
         (side.diagonal[y + PAD] & !side.forbidden[y + PAD]) >> (x + PAD) & 1 == 1
+    }
+
+    /// The squares a player covers.
+    #[inline(always)]
+    pub fn covered(&self, player: Player) -> Plane {
+        Plane::of_rows(|row| self.sides[player.index()].own[row])
+    }
+
+    /// The [corners](Board::is_corner) of a player.
+    #[inline(always)]
+    pub fn corners(&self, player: Player) -> Plane {
+        let side = &self.sides[player.index()];
+        Plane::of_rows(|row| side.diagonal[row] & !side.forbidden[row])
+    }
+
+    /// The squares a player cannot cover: taken, or edge to edge with an own piece.
+    #[inline(always)]
+    pub fn closed(&self, player: Player) -> Plane {
+        Plane::of_rows(|row| self.sides[player.index()].forbidden[row])
     }
 
     /// Whether the side to move may place this.

@@ -15,6 +15,7 @@
 //! | [`pieces`] | the 21 polyominoes and their 91 orientations |
 //! | [`tables`] | the 13,729 placements, and how legal moves are looked up |
 //! | `side` | one side's view of the board: rows of bits, and the moves read off them |
+//! | [`plane`] | sets of squares |
 //! | [`board`] | a position |
 //! | [`game`] | the rules as a [`Game`](yomi_core::Game) |
 //! | [`bouzy`] | an evaluation by influence |
@@ -36,6 +37,7 @@ pub mod bouzy;
 pub mod game;
 mod notation;
 pub mod pieces;
+pub mod plane;
 mod side;
 pub mod tables;
 

@@ -1,0 +1,126 @@
+//! `yomi train games GAME`: an engine plays against itself for others to learn from.
+
+use crate::interrupt::stop_on_interrupt;
+use crate::progress::Progress;
+use crate::setup::{cores, engine_parameters, game_parameters, open_game, parse_seed, setup_error};
+use crate::text::grouped;
+use anyhow::bail;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use yomi_core::Seed;
+use yomi_core::params::Spec;
+use yomi_engine::Registry;
+use yomi_lab::spelling::in_full;
+use yomi_learn::games::{Gathering, Recipe};
+
+/// Plays games to learn from: an engine against itself, every position with the value its search
+/// found.
+///
+/// Finished games are on file at once; the same command goes on where an earlier one was stopped
+/// or killed, and a larger --games adds to them.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  yomi train games blokus-duo --teacher uct:simulations=2000 --games 500 --out games.jsonl
+  yomi train games blokus-duo --random 0..24 --games 5000 --out late.jsonl")]
+pub struct Args {
+    /// The game.
+    game: Spec,
+
+    /// The engine that plays.
+    #[arg(long, value_name = "ENGINE", default_value = "uct")]
+    teacher: Spec,
+
+    /// How many games the file shall have.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: u64,
+
+    /// Random moves at the beginning of each game: a number, or LEAST..MOST, drawn for each game.
+    #[arg(long, value_name = "MOVES", default_value = "0", value_parser = parse_range)]
+    random: [u32; 2],
+
+    /// Seed of all randomness.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
+    seed: u64,
+
+    /// Games played at the same time [default: one per core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    workers: Option<u16>,
+
+    /// The file of games.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+fn parse_range(text: &str) -> Result<[u32; 2], String> {
+    let wrong = || "expected a number from 0 to 1000, or two of them as LEAST..MOST".to_owned();
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let read = |text: &str| text.trim().parse::<u32>().map_err(|_| wrong());
+    match [read(least)?, read(most)?] {
+        [least, most] if least <= most && most <= 1000 => Ok([least, most]),
+        _ => Err(wrong()),
+    }
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        let game = open_game(registry, &self.game)?;
+        let teacher = game.engine(&self.teacher).map_err(setup_error)?;
+        if !teacher.is_reproducible() {
+            eprintln!(
+                "note: {} does not play the same game twice (time, or shared tree)",
+                self.teacher
+            );
+        }
+        let stop = stop_on_interrupt();
+        let gathering = Gathering {
+            recipe: Recipe::new(
+                &in_full(&self.game, game_parameters(registry, &self.game.name)),
+                &in_full(
+                    &self.teacher,
+                    &engine_parameters(game.as_ref(), &self.teacher.name),
+                ),
+                self.random,
+                Seed::new(self.seed),
+            ),
+            referee: &|| game.referee(),
+            teacher: &|| {
+                game.engine(&self.teacher)
+                    .map_err(|error| error.to_string())
+            },
+            workers: self.workers.map_or_else(cores, usize::from),
+            stop,
+        };
+        let progress = OnceLock::new();
+        let watch = |done| {
+            let progress = progress.get_or_init(|| Progress::new(self.games, done));
+            progress.update(done, || format!("{done}/{} games", self.games));
+        };
+        let count = gathering.run(&self.out, self.games, &watch)?;
+        drop(progress);
+        if count < self.games {
+            bail!(
+                "stopped; the same command goes on from {}",
+                self.out.display()
+            );
+        }
+        writeln!(out, "{} games in {}", grouped(count), self.out.display())?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_range;
+
+    #[test]
+    fn ranges_are_read() {
+        assert_eq!(parse_range("3"), Ok([3, 3]));
+        assert_eq!(parse_range("0..24"), Ok([0, 24]));
+        for text in ["", "a", "3..2", "..", "1..", "-1", "0..1001"] {
+            assert!(parse_range(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! `yomi train`: knowledge out of nothing but the rules.
+
+mod games;
+
+use std::io::Write;
+use yomi_engine::Registry;
+
+/// Trains what an engine knows: plays games to learn from, and learns from them.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  yomi train games blokus-duo --teacher uct:simulations=2000 --games 500 --out games.jsonl")]
+pub struct Args {
+    #[command(subcommand)]
+    step: Step,
+}
+
+#[derive(clap::Subcommand)]
+enum Step {
+    Games(games::Args),
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        match self.step {
+            Step::Games(args) => args.run(registry, out),
+        }
+    }
+}
