@@ -1,7 +1,8 @@
 //! The commands and how they are written.
 
 use crate::commands::{
-    analyze, bench, check, completions, engines, games, matches, perft, play, reproduce, show, train,
+    analyze, bench, check, completions, engines, games, matches, perft, play, reproduce, show,
+    train,
 };
 use crate::failure::{squeeze, usage};
 use clap::{CommandFactory, Parser, Subcommand};

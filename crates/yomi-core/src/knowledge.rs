@@ -52,6 +52,41 @@ pub trait Evaluator<G: Game>: Send + Sync {
     ) -> FirstValue;
 }
 
+/// Sees positions as numbers: what learned evaluations are made of. A game may have several such
+/// ways of seeing; [`Encode`](crate::Encode) is for games that have one.
+pub trait Features<G: Game>: Send + Sync {
+    /// One more than the largest feature index.
+    fn count(&self) -> usize;
+
+    /// Replaces `features` by the active ones with their amounts, as `viewer` sees the position.
+    ///
+    /// Where the board has symmetries, `view` says in which of them it is to be looked at. A
+    /// learner that treats all views alike values symmetric positions alike.
+    fn encode(
+        &self,
+        game: &G,
+        state: &G::State,
+        viewer: Player,
+        view: usize,
+        features: &mut Vec<(u32, f32)>,
+    );
+
+    /// How many views there are.
+    fn views(&self) -> usize {
+        1
+    }
+
+    /// How many stages of the game are learned apart.
+    fn stages(&self) -> usize {
+        1
+    }
+
+    /// The stage of a position, below [`Features::stages`].
+    fn stage(&self, _game: &G, _state: &G::State) -> usize {
+        0
+    }
+}
+
 /// Says how promising actions are before they are tried.
 pub trait Prior<G: Game>: Send + Sync {
     /// Fills `weights[i]` with a non-negative weight for `actions[i]`; they need not sum to one.

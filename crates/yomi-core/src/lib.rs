@@ -37,7 +37,7 @@ pub use game::{
     Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, NotationError, Proposes,
     Scored, Symmetric,
 };
-pub use knowledge::{Evaluator, Policy, Prior, Scratch};
+pub use knowledge::{Evaluator, Features, Policy, Prior, Scratch};
 pub use limits::{Budget, Clock, Limits, Stop};
 pub use outcome::{Outcome, Proven};
 pub use player::Player;

@@ -6,6 +6,8 @@ use yomi_core::params::{Param, ParamError, Spec};
 use yomi_core::{Engine, EngineError, Referee};
 
 use crate::Bench;
+use crate::training::{TrainError, Trained, TrainingJob};
+use yomi_learn::learner::Watch;
 
 /// Why a game or an engine could not be set up.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -85,6 +87,17 @@ pub trait AnyGame: Send + Sync {
     /// Move paths of `depth` plies by first move, from the position after `moves`; an error for
     /// games whose paths cannot be counted.
     fn divide(&self, moves: &[String], depth: u32) -> Result<Vec<(String, u64)>, SetupError>;
+
+    /// The networks that can be trained.
+    fn networks(&self) -> Vec<EngineInfo>;
+
+    /// Trains one of them, given as `name` or `name:key=value,...`. `watch` hears of every epoch.
+    fn train(
+        &self,
+        network: &Spec,
+        job: &TrainingJob<'_>,
+        watch: &Watch<'_>,
+    ) -> Result<Trained, TrainError>;
 
     /// Runs the conformance suite; the summary, or what the game got wrong.
     fn check(&self) -> Result<String, String>;

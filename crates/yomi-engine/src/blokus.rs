@@ -1,7 +1,7 @@
 //! Blokus Duo as registered.
 
 use std::sync::Arc;
-use yomi_blokus::{BlokusDuo, Bouzy};
+use yomi_blokus::{BlokusDuo, Bouzy, Patterns, Room};
 use yomi_core::params::Parameters;
 
 use crate::{GameEntry, Kit};
@@ -16,10 +16,23 @@ pub fn blokus_duo() -> GameEntry {
             .indexed()
             .scored()
             .fingerprint(|_, board| format!("{board:?}"))
-            .evaluator(
+            .evaluator_with(
                 "bouzy",
                 "influence by four dilations (Bouzy 4/0)",
-                Bouzy::default(),
+                Bouzy::table(),
+                |settings| Ok(Arc::new(Bouzy::take(settings)?)),
+            )
+            .network(
+                "network",
+                "a network that sees the room and the pieces of both sides",
+                Room,
+                include_bytes!("../../../weights/blokus-duo/network.safetensors"),
+            )
+            .network(
+                "paper-network",
+                "networks that see counts of small patterns, one for each number of moves made",
+                Patterns,
+                include_bytes!("../../../weights/blokus-duo/paper-network.safetensors"),
             );
         Ok(Arc::new(kit))
     })

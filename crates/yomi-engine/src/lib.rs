@@ -12,8 +12,10 @@ pub mod kit;
 pub mod random;
 pub mod registry;
 pub mod toys;
+pub mod training;
 
 pub use any_game::{AnyGame, EngineInfo, SetupError};
 pub use bench::{Bench, Measurement};
 pub use kit::Kit;
 pub use registry::{GameEntry, Registry};
+pub use training::{TrainError, Trained, TrainingJob};

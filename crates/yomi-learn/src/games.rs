@@ -31,12 +31,12 @@ pub struct Recipe {
     /// The least and the most random moves at the beginning.
     pub random_moves: [u32; 2],
     /// What all randomness derives from.
-    pub seed: Seed,
+    pub seed: u64,
 }
 
 impl Recipe {
     /// Games of this engine in this game.
-    pub fn new(game: &str, teacher: &str, random_moves: [u32; 2], seed: Seed) -> Recipe {
+    pub fn new(game: &str, teacher: &str, random_moves: [u32; 2], seed: u64) -> Recipe {
         Recipe {
             yomi_games: VERSION,
             game: game.to_owned(),
@@ -175,7 +175,7 @@ impl Gathering<'_> {
         referee: &mut dyn Referee,
         teacher: &mut dyn Engine,
     ) -> Result<Option<TaughtGame>, EngineError> {
-        let seed = self.recipe.seed.child("game").index(number);
+        let seed = Seed::new(self.recipe.seed).child("game").index(number);
         let mut rng = seed.child("random moves").rng();
         let [least, most] = self.recipe.random_moves;
         let random = least + rng.below(most.saturating_sub(least).saturating_add(1));

@@ -140,10 +140,7 @@ impl Ledger {
 }
 
 /// Reads a ledger without touching it. A torn last line is left out.
-pub fn read<H, E>(
-    path: &Path,
-    each: impl FnMut(E) -> Result<(), String>,
-) -> Result<H, LedgerError>
+pub fn read<H, E>(path: &Path, each: impl FnMut(E) -> Result<(), String>) -> Result<H, LedgerError>
 where
     H: DeserializeOwned,
     E: DeserializeOwned,

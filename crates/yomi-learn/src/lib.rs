@@ -5,6 +5,10 @@
 //! | [`linear`] | a linear value of a game's features, as an [`Evaluator`](yomi_core::Evaluator) |
 //! | [`self_play`] | learning its weights from games against itself |
 //! | [`weights`] | weights as small versioned files |
+//! | [`games`] | games to learn from, in a [`ledger`] that survives a kill |
+//! | [`examples`] | the positions of such games, merged and split |
+//! | [`network`] | a network with one hidden layer over sparse features |
+//! | [`learner`] | training networks, with [checkpoints](checkpoint) |
 //!
 //! The whole way from nothing to a player, for any game with features:
 //!
@@ -22,9 +26,13 @@
 //! assert!(value.weights().iter().any(|&weight| weight != 0.0));
 //! ```
 
+pub mod checkpoint;
+pub mod examples;
 pub mod games;
+pub mod learner;
 pub mod ledger;
 pub mod linear;
+pub mod network;
 pub mod self_play;
 pub mod weights;
 

@@ -19,6 +19,7 @@
 //! | [`board`] | a position |
 //! | [`game`] | the rules as a [`Game`](yomi_core::Game) |
 //! | [`bouzy`] | an evaluation by influence |
+//! | [`patterns`], [`room`] | what networks see |
 //!
 //! ```
 //! use yomi_blokus::BlokusDuo;
@@ -36,11 +37,15 @@ pub mod board;
 pub mod bouzy;
 pub mod game;
 mod notation;
+pub mod patterns;
 pub mod pieces;
 pub mod plane;
+pub mod room;
 mod side;
 pub mod tables;
 
 pub use board::Board;
 pub use bouzy::Bouzy;
 pub use game::{BlokusDuo, Placement};
+pub use patterns::Patterns;
+pub use room::Room;

@@ -8,7 +8,6 @@ use anyhow::bail;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::OnceLock;
-use yomi_core::Seed;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_lab::spelling::in_full;
@@ -83,7 +82,7 @@ impl Args {
                     &engine_parameters(game.as_ref(), &self.teacher.name),
                 ),
                 self.random,
-                Seed::new(self.seed),
+                self.seed,
             ),
             referee: &|| game.referee(),
             teacher: &|| {

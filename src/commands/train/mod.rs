@@ -1,6 +1,8 @@
 //! `yomi train`: knowledge out of nothing but the rules.
 
+mod curve;
 mod games;
+mod network;
 
 use std::io::Write;
 use yomi_engine::Registry;
@@ -9,7 +11,8 @@ use yomi_engine::Registry;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  yomi train games blokus-duo --teacher uct:simulations=2000 --games 500 --out games.jsonl")]
+  yomi train games blokus-duo --teacher uct:simulations=2000 --games 500 --out games.jsonl
+  yomi train network blokus-duo network --games games.jsonl --out mine.safetensors")]
 pub struct Args {
     #[command(subcommand)]
     step: Step,
@@ -18,6 +21,7 @@ pub struct Args {
 #[derive(clap::Subcommand)]
 enum Step {
     Games(games::Args),
+    Network(network::Args),
 }
 
 impl Args {
@@ -25,6 +29,7 @@ impl Args {
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.step {
             Step::Games(args) => args.run(registry, out),
+            Step::Network(args) => args.run(registry, out),
         }
     }
 }

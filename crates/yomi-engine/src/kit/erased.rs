@@ -1,13 +1,16 @@
 //! A kit behind text: the [`AnyGame`] that everything above works with.
 
 use super::makers::Maker;
+use super::networks::NamedLearner;
 use super::{Kit, LimitParams};
 use std::sync::Arc;
 use yomi_core::engine::{GameReferee, SearchEngine};
 use yomi_core::params::{ParamError, Parameters, Spec};
 use yomi_core::{Engine, EngineError, Notation, Position, Referee, Seed, conformance};
 
+use crate::training::{TrainError, Trained, TrainingJob};
 use crate::{AnyGame, Bench, EngineInfo, SetupError};
+use yomi_learn::learner::{LearnerParams, Watch};
 
 impl<G: Notation> Kit<G> {
     fn maker(&self, name: &str) -> Result<&Maker<G>, SetupError> {
@@ -89,6 +92,11 @@ impl<G: Notation> AnyGame for Kit<G> {
         unknown.finish(&known).map_err(wrong)?;
 
         let mut settings = spec.settings.clone();
+        for (name, value) in &maker.defaults.0 {
+            if !settings.0.iter().any(|(given, _)| given == name) {
+                settings.0.push((name.clone(), value.clone()));
+            }
+        }
         let limits = LimitParams::take(&mut settings).map_err(wrong)?;
         let search = (maker.make)(self, &mut settings).map_err(wrong)?;
         settings.finish(&known).map_err(wrong)?;
@@ -110,6 +118,24 @@ impl<G: Notation> AnyGame for Kit<G> {
             .into_iter()
             .map(|(action, count)| (spell(action), count))
             .collect())
+    }
+
+    fn networks(&self) -> Vec<EngineInfo> {
+        let info = |learner: &NamedLearner<G>| EngineInfo {
+            name: learner.name.clone(),
+            summary: learner.doc.clone(),
+            parameters: LearnerParams::table(),
+        };
+        self.learners.iter().map(info).collect()
+    }
+
+    fn train(
+        &self,
+        network: &Spec,
+        job: &TrainingJob<'_>,
+        watch: &Watch<'_>,
+    ) -> Result<Trained, TrainError> {
+        self.train_network(network, job, watch)
     }
 
     fn check(&self) -> Result<String, String> {

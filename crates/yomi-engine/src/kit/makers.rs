@@ -1,15 +1,12 @@
 //! How each engine is made from its settings: the place where tables, knowledge and capabilities
 //! meet.
 
+use super::Kit;
 use super::settings::{KnowledgeParams, LimitParams};
-use super::{Kit, Named};
 use crate::random::PolicyPlayer;
 use std::sync::Arc;
-use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings};
-use yomi_core::{
-    Deterministic, Discrete, Evaluator, FirstValue, Game, Limits, Notation, Policy, Prior,
-    Proposes, Rng, Scratch, Search,
-};
+use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
+use yomi_core::{Deterministic, Discrete, Evaluator, Limits, Notation, Policy, Proposes, Search};
 use yomi_search::alphabeta::{AlphaBeta, AlphaBetaParams};
 use yomi_search::dpw::{Dpw, DpwParams};
 use yomi_search::flat::{FlatMonteCarlo, FlatParams};
@@ -30,7 +27,9 @@ pub struct Maker<G: Notation> {
     pub limits: &'static [&'static str],
     /// Its own table.
     pub table: Vec<Param>,
-    pub make: Box<Make<G>>,
+    /// Settings that differ from the table's defaults.
+    pub defaults: Settings,
+    pub make: Arc<Make<G>>,
 }
 
 const SIMULATION_LIMITS: &[&str] = &["simulations", "time"];
@@ -54,7 +53,8 @@ impl<G: Notation> Maker<G> {
             fallback,
             limits,
             table,
-            make: Box::new(make),
+            defaults: Settings::default(),
+            make: Arc::new(make),
         }
     }
 
@@ -88,112 +88,23 @@ impl<G: Notation> Maker<G> {
         );
         for param in &mut table {
             match param.name.as_str() {
-                "evaluator" => {
-                    param.default = kit.default_evaluator().to_owned();
-                    describe(param, "even", "every position is even", &kit.evaluators);
-                }
-                "prior" => describe(param, "none", "no prior", &kit.priors),
+                "evaluator" => kit.describe_evaluators(param),
+                "prior" => kit.describe_priors(param),
                 _ => {}
+            }
+        }
+        if table.iter().any(|param| param.name == "evaluator") {
+            for evaluator in &kit.evaluators {
+                table.extend(evaluator.parameters());
+            }
+        }
+        for (name, value) in &self.defaults.0 {
+            for param in table.iter_mut().filter(|param| param.name == *name) {
+                param.default = value.clone();
             }
         }
         table
     }
-}
-
-/// Lists the names a knowledge parameter can take.
-fn describe<T: ?Sized>(param: &mut Param, nothing: &str, meaning: &str, known: &[Named<T>]) {
-    let mut words = vec![nothing.to_owned()];
-    param.doc += &format!(" {nothing}: {meaning}");
-    for named in known {
-        param.doc += &format!("; {}: {}", named.name, named.doc);
-        words.push(named.name.clone());
-    }
-    param.doc += ".";
-    param.kind = Kind::Choice { words };
-}
-
-/// An evaluator for games that have none: every unfinished position is even.
-struct Even;
-
-impl<G: Game> Evaluator<G> for Even {
-    fn evaluate(&self, _: &G, _: &G::State, _: &mut Scratch<G::Action>, _: &mut Rng) -> FirstValue {
-        FirstValue::EVEN
-    }
-}
-
-impl<G: Notation> Kit<G> {
-    fn supports(&self, parameter: &str) -> bool {
-        match parameter {
-            "rave" | "rave_equivalence" => self.uct_indices.is_some(),
-            "transpositions" => self.uct_keys.is_some(),
-            "prior" => !self.priors.is_empty(),
-            "quiescence_plies" => self.quiescence.is_some(),
-            _ => true,
-        }
-    }
-
-    fn default_evaluator(&self) -> &str {
-        self.evaluators.first().map_or("even", |named| &named.name)
-    }
-
-    /// The knowledge that the settings name.
-    fn knowledge(&self, settings: &mut Settings) -> Result<Knowledge<G>, ParamError> {
-        let wanted = |name: &str| settings.0.iter().any(|(key, _)| key == name);
-        let evaluator_named = wanted("evaluator");
-        let params = KnowledgeParams::take(settings)?;
-        let name = if evaluator_named {
-            &params.evaluator
-        } else {
-            self.default_evaluator()
-        };
-        let evaluator: Arc<dyn Evaluator<G>> = match name {
-            "even" => Arc::new(Even),
-            name => Arc::clone(&self.evaluators[find("evaluator", name, &self.evaluators)?].value),
-        };
-        let is_chosen = evaluator_named || !self.evaluators.is_empty();
-        let prior = match params.prior.as_str() {
-            "none" => None,
-            name => Some(Arc::clone(
-                &self.priors[find("prior", name, &self.priors)?].value,
-            )),
-        };
-        Ok(Knowledge {
-            evaluator,
-            is_chosen,
-            prior,
-        })
-    }
-}
-
-struct Knowledge<G: Game> {
-    evaluator: Arc<dyn Evaluator<G>>,
-    /// Whether the game or the user chose the evaluator, or it is only there for want of any.
-    is_chosen: bool,
-    prior: Option<Arc<dyn Prior<G>>>,
-}
-
-impl<G: Game> Knowledge<G> {
-    /// The evaluator for playouts that need one: nobody wants one that knows nothing.
-    fn for_playouts(&self) -> Option<Arc<dyn Evaluator<G>>> {
-        self.is_chosen.then(|| Arc::clone(&self.evaluator))
-    }
-}
-
-fn find<T: ?Sized>(param: &str, name: &str, known: &[Named<T>]) -> Result<usize, ParamError> {
-    known
-        .iter()
-        .position(|named| named.name == name)
-        .ok_or_else(|| ParamError::BadValue {
-            name: param.to_owned(),
-            value: name.to_owned(),
-            expected: match known {
-                [] => "possible: the game has none".to_owned(),
-                _ => {
-                    let names: Vec<_> = known.iter().map(|named| named.name.as_str()).collect();
-                    format!("one of {}", names.join(", "))
-                }
-            },
-        })
 }
 
 fn join(tables: [Vec<Param>; 3]) -> Vec<Param> {
@@ -305,6 +216,44 @@ pub fn alphabeta<G: Discrete + Deterministic + Notation>() -> Maker<G> {
             Ok(Box::new(search))
         },
     )
+}
+
+impl<G: Notation> Kit<G> {
+    fn supports(&self, parameter: &str) -> bool {
+        match parameter {
+            "rave" | "rave_equivalence" => self.uct_indices.is_some(),
+            "transpositions" => self.uct_keys.is_some(),
+            "prior" => !self.priors.is_empty(),
+            "quiescence_plies" => self.quiescence.is_some(),
+            _ => true,
+        }
+    }
+}
+
+/// A maker of the kit under another name and with other defaults.
+pub fn preset<G: Notation>(kit: &Kit<G>, name: &str, summary: &str, spec: &str) -> Maker<G> {
+    let spec: Spec = spec.parse().expect("a preset is written as an engine");
+    let base = kit.makers.iter().find(|maker| maker.name == spec.name);
+    let base = base.expect("a preset is made of an engine of the kit");
+    let preset = Maker {
+        name: name.to_owned(),
+        summary: format!("{summary}: {spec}"),
+        fallback: base.fallback,
+        limits: base.limits,
+        table: base.table.clone(),
+        defaults: spec.settings,
+        make: Arc::clone(&base.make),
+    };
+    let known = preset.parameters(kit);
+    for (setting, _) in &preset.defaults.0 {
+        let is_known = known.iter().any(|param| param.name == *setting);
+        assert!(
+            is_known,
+            "preset '{name}' sets '{setting}', which engine '{}' lacks",
+            spec.name
+        );
+    }
+    preset
 }
 
 const DPW_SUMMARY: &str = "double progressive widening for chance and continuous moves \

@@ -23,19 +23,23 @@
 //! ```
 
 mod erased;
+mod knowledge;
 mod makers;
+mod networks;
 mod settings;
 
 pub use settings::{KnowledgeParams, LimitParams};
 
+use knowledge::NamedEvaluator;
 use makers::Maker;
+use networks::NamedLearner;
 use std::sync::Arc;
 use yomi_core::conformance::Suite;
 use yomi_core::engine::{Lister, Scorer, list_all, list_proposals};
-use yomi_core::params::{Param, ParamError, Settings};
+use yomi_core::params::{Param, ParamError, Parameters, Settings};
 use yomi_core::{
-    Deterministic, Discrete, Encode, Evaluator, Game, Indexed, Keyed, Limits, Notation, Prior,
-    Proposes, Scored, Search, Symmetric, perft,
+    Deterministic, Discrete, Encode, Evaluator, Features, Game, Indexed, Keyed, Limits, Notation,
+    Prior, Proposes, Scored, Search, Symmetric, perft,
 };
 use yomi_search::alphabeta::{AlphaBeta, Quiescence};
 use yomi_search::dpw::Dpw;
@@ -64,7 +68,8 @@ pub struct Kit<G: Notation> {
     scorer: Option<Scorer<G>>,
     capabilities: Vec<&'static str>,
     makers: Vec<Maker<G>>,
-    evaluators: Vec<Named<dyn Evaluator<G>>>,
+    evaluators: Vec<NamedEvaluator<G>>,
+    learners: Vec<NamedLearner<G>>,
     priors: Vec<Named<dyn Prior<G>>>,
     quiescence: Option<Arc<dyn Quiescence<G>>>,
     fingerprint: Option<Fingerprint<G>>,
@@ -88,6 +93,7 @@ impl<G: Notation> Kit<G> {
             capabilities: vec![capability],
             makers: Vec::new(),
             evaluators: Vec::new(),
+            learners: Vec::new(),
             priors: Vec::new(),
             quiescence: None,
             fingerprint: None,
@@ -229,17 +235,58 @@ impl<G: Notation> Kit<G> {
 
     /// A static evaluation. The first one registered is what engines use unless told otherwise.
     #[must_use]
-    pub fn evaluator(
+    pub fn evaluator(self, name: &str, doc: &str, value: impl Evaluator<G> + 'static) -> Kit<G> {
+        let value: Arc<dyn Evaluator<G>> = Arc::new(value);
+        self.evaluator_with(name, doc, Vec::new(), move |_| Ok(Arc::clone(&value)))
+    }
+
+    /// A static evaluation with settings of its own. Engines offer setting `gain` of evaluation
+    /// `bouzy` as `bouzy_gain`.
+    #[must_use]
+    pub fn evaluator_with(
         mut self,
         name: &str,
         doc: &str,
-        value: impl Evaluator<G> + 'static,
+        parameters: Vec<Param>,
+        make: impl Fn(&mut Settings) -> Result<Arc<dyn Evaluator<G>>, ParamError>
+        + Send
+        + Sync
+        + 'static,
     ) -> Kit<G> {
-        self.evaluators.push(Named {
-            name: name.to_owned(),
-            doc: doc.to_owned(),
-            value: Arc::new(value),
-        });
+        self.evaluators
+            .push(NamedEvaluator::new(name, doc, parameters, Box::new(make)));
+        self
+    }
+
+    /// A network that sees these features: an evaluation with the weights that ship, or others
+    /// given as a file; and something to train.
+    #[must_use]
+    pub fn network(
+        mut self,
+        name: &str,
+        doc: &str,
+        features: impl Features<G> + 'static,
+        shipped: &'static [u8],
+    ) -> Kit<G>
+    where
+        G: Keyed,
+    {
+        let learner = NamedLearner::new(name, doc, Arc::new(features));
+        let maker = learner.evaluator(&self.name, shipped);
+        self.learners.push(learner);
+        self.evaluator_with(name, doc, networks::FileParams::table(), maker)
+    }
+
+    /// An engine by another name with other defaults: `settings` as in `uct:key=value`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such engine, or it does not take such settings: a preset is part of the
+    /// program.
+    #[must_use]
+    pub fn preset(mut self, name: &str, summary: &str, settings: &str) -> Kit<G> {
+        let preset = makers::preset(&self, name, summary, settings);
+        self.makers.insert(0, preset);
         self
     }
 

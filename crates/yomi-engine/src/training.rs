@@ -1,0 +1,73 @@
+//! Training behind text: what to train, from what, and what came out.
+
+use std::path::Path;
+use thiserror::Error;
+use yomi_core::Stop;
+use yomi_core::params::ParamError;
+use yomi_learn::checkpoint::CheckpointError;
+use yomi_learn::examples::ReplayError;
+use yomi_learn::learner::TrainingReport;
+use yomi_learn::ledger::LedgerError;
+
+/// What a training works with.
+#[derive(Clone, Debug)]
+pub struct TrainingJob<'a> {
+    /// A file of games, made by `yomi train games`.
+    pub games: &'a Path,
+    /// What all randomness derives from.
+    pub seed: u64,
+    /// A file to keep checkpoints in, and to go on from if it is there.
+    pub checkpoint: Option<&'a Path>,
+    /// Ends the training early when raised.
+    pub stop: Stop,
+}
+
+/// What came out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trained {
+    /// The contents of a weights file.
+    pub weights: Vec<u8>,
+    /// The errors, over epochs and by number of moves.
+    pub report: TrainingReport,
+}
+
+/// Why nothing came out.
+#[derive(Debug, Error)]
+pub enum TrainError {
+    /// There is no such thing to train.
+    #[error("unknown network '{name}' for game '{game}': expected {known}")]
+    UnknownLearner {
+        /// What was asked for.
+        name: String,
+        /// The game.
+        game: String,
+        /// What there is.
+        known: String,
+    },
+    /// A setting is unknown or out of range.
+    #[error(transparent)]
+    Parameter(#[from] ParamError),
+    /// The file of games.
+    #[error(transparent)]
+    Games(#[from] LedgerError),
+    /// The games are those of another game.
+    #[error("the games are of '{found}': expected '{expected}'")]
+    OtherGame {
+        /// What the file says.
+        found: String,
+        /// What was wanted.
+        expected: String,
+    },
+    /// A game has an illegal move.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// The checkpoint.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// Stopped from outside.
+    #[error("stopped after {epochs} epochs")]
+    Stopped {
+        /// How many epochs are done.
+        epochs: u32,
+    },
+}

@@ -1,0 +1,136 @@
+//! A training on file, so that a killed one goes on.
+//!
+//! The file is replaced as a whole after every epoch: weights and moments of every stage, the
+//! curve so far, and a fingerprint of the settings and the games. Since nothing else decides what
+//! the next epoch does, a training that was resumed ends with the same weights as one left alone.
+
+use crate::learner::CurvePoint;
+use crate::network::Trainer;
+use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+const HEADER: &str = "yomi_training";
+
+/// Why a checkpoint could not be read or written.
+#[derive(Debug, Error)]
+#[error("checkpoint {}: {problem}", path.display())]
+pub struct CheckpointError {
+    path: PathBuf,
+    problem: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    fingerprint: String,
+    /// Steps made, by stage.
+    steps: BTreeMap<usize, i32>,
+    curve: Vec<CurvePoint>,
+}
+
+const PARTS: [&str; 6] = [
+    "rows",
+    "output",
+    "rows.first",
+    "rows.second",
+    "output.first",
+    "output.second",
+];
+
+fn failed(path: &Path) -> impl Fn(&dyn std::fmt::Display) -> CheckpointError {
+    |problem| CheckpointError {
+        path: path.to_owned(),
+        problem: problem.to_string(),
+    }
+}
+
+/// Writes a checkpoint in place of the last one.
+pub(crate) fn save(
+    path: &Path,
+    fingerprint: &str,
+    trainers: &mut BTreeMap<usize, Trainer>,
+    curve: &[CurvePoint],
+) -> Result<(), CheckpointError> {
+    let fail = failed(path);
+    let mut steps = BTreeMap::new();
+    let mut tensors: Vec<(String, Vec<u8>)> = Vec::new();
+    for (&stage, trainer) in trainers {
+        let (made, vectors) = trainer.memory();
+        steps.insert(stage, *made);
+        for (part, vector) in PARTS.into_iter().zip(vectors) {
+            let bytes = vector.iter().flat_map(|value| value.to_le_bytes());
+            tensors.push((format!("{stage}.{part}"), bytes.collect()));
+        }
+    }
+    let header = Header {
+        fingerprint: fingerprint.to_owned(),
+        steps,
+        curve: curve.to_vec(),
+    };
+    let header = serde_json::to_string(&header).expect("plain data is writable as JSON");
+    let views = tensors.iter().map(|(name, bytes)| {
+        let view = TensorView::new(Dtype::F32, vec![bytes.len() / 4], bytes);
+        (name.as_str(), view.expect("four bytes each"))
+    });
+    let metadata = HashMap::from([(HEADER.to_owned(), header)]);
+    let bytes = serialize(views, Some(metadata)).map_err(|error| fail(&error))?;
+    let draft = path.with_extension("writing");
+    std::fs::write(&draft, bytes)
+        .and_then(|()| std::fs::rename(&draft, path))
+        .map_err(|error| fail(&error))
+}
+
+/// Restores the trainers from a checkpoint, if there is one; returns the curve so far.
+pub(crate) fn load(
+    path: &Path,
+    fingerprint: &str,
+    trainers: &mut BTreeMap<usize, Trainer>,
+) -> Result<Vec<CurvePoint>, CheckpointError> {
+    let fail = failed(path);
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(fail(&error)),
+    };
+    let (_, metadata) = SafeTensors::read_metadata(&bytes).map_err(|error| fail(&error))?;
+    let header = metadata
+        .metadata()
+        .as_ref()
+        .and_then(|entries| entries.get(HEADER))
+        .ok_or_else(|| fail(&"expected a training's header, found none"))?;
+    let header: Header = serde_json::from_str(header).map_err(|error| fail(&error))?;
+    if header.fingerprint != fingerprint {
+        return Err(fail(
+            &"it belongs to a training with other settings or games: remove it, or train to \
+              another file",
+        ));
+    }
+    let tensors = SafeTensors::deserialize(&bytes).map_err(|error| fail(&error))?;
+    for (&stage, trainer) in trainers {
+        let (made, vectors) = trainer.memory();
+        *made = *header
+            .steps
+            .get(&stage)
+            .ok_or_else(|| fail(&format!("stage {stage} is missing")))?;
+        for (part, vector) in PARTS.into_iter().zip(vectors) {
+            let name = format!("{stage}.{part}");
+            let tensor = tensors.tensor(&name).map_err(|error| fail(&error))?;
+            if tensor.dtype() != Dtype::F32 || tensor.shape() != [vector.len()] {
+                return Err(fail(&format!(
+                    "tensor '{name}' is {:?} of shape {:?}, expected F32 of shape [{}]",
+                    tensor.dtype(),
+                    tensor.shape(),
+                    vector.len()
+                )));
+            }
+            let (words, _) = tensor.data().as_chunks::<4>();
+            for (value, word) in vector.iter_mut().zip(words) {
+                *value = f32::from_le_bytes(*word);
+            }
+        }
+        trainer.recall_inputs();
+    }
+    Ok(header.curve)
+}

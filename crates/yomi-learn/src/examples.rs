@@ -1,0 +1,133 @@
+//! Positions to learn from, out of games.
+//!
+//! Every position that the teacher thought about is an example: the value its search found, for
+//! the side to move, is what is to be learned. Equal positions (of equal [key](Keyed)) are merged
+//! into one with the mean of their values. Games, not positions, are split into those to learn
+//! from and those to test on: positions of one game resemble each other too much to be on both
+//! sides.
+
+use crate::games::TaughtGame;
+use std::collections::HashMap;
+use thiserror::Error;
+use yomi_core::{FirstValue, Keyed, MoverValue, Notation, Position, Seed};
+
+/// A position with the value it should have.
+#[derive(Clone, Debug)]
+pub struct Example<S> {
+    /// The position.
+    pub state: S,
+    /// Its value for the side to move.
+    pub target: MoverValue,
+    /// How many moves led to it.
+    pub moves: u32,
+    /// How often it occurred.
+    pub count: u32,
+}
+
+/// Positions to learn from, and others to test on.
+#[derive(Clone, Debug)]
+pub struct Examples<S> {
+    /// For learning.
+    pub train: Vec<Example<S>>,
+    /// For testing.
+    pub test: Vec<Example<S>>,
+}
+
+/// A game that cannot be replayed.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("game {game}, move {number}: {problem}")]
+pub struct ReplayError {
+    /// Which game, by its number.
+    pub game: u64,
+    /// Which move, counted from 1.
+    pub number: usize,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+/// Whether a game is for testing: evenly spread, `share` of all.
+fn is_for_test(number: u64, share: f64) -> bool {
+    let tests_before = |number: u64| (number as f64 * share).floor();
+    tests_before(number + 1) > tests_before(number)
+}
+
+/// Replays games into examples. `result_share` is how much of the target is the game's result
+/// rather than the search's value.
+pub fn examples<G: Notation + Keyed>(
+    game: &std::sync::Arc<G>,
+    games: &[TaughtGame],
+    test_share: f64,
+    result_share: f64,
+) -> Result<Examples<G::State>, ReplayError> {
+    let (mut train, mut test) = (Merged::new(), Merged::new());
+    for taught in games {
+        let merged = match is_for_test(taught.number, test_share) {
+            true => &mut test,
+            false => &mut train,
+        };
+        let mut position = Position::new(std::sync::Arc::clone(game));
+        for (i, text) in taught.moves.iter().enumerate() {
+            let fail = |problem: String| ReplayError {
+                game: taught.number,
+                number: i + 1,
+                problem,
+            };
+            if position.outcome().is_some() {
+                return Err(fail("the game is over".to_owned()));
+            }
+            if let Some(&value) = i
+                .checked_sub(taught.random as usize)
+                .and_then(|i| taught.values.get(i))
+            {
+                let value = (1.0 - result_share) * f64::from(value)
+                    + result_share * f64::from(taught.result);
+                let target = FirstValue(value).to_mover(position.to_move());
+                merged.add(
+                    game.key(position.state()),
+                    position.state(),
+                    target,
+                    i as u32,
+                );
+            }
+            let action = game
+                .parse_action(position.state(), text)
+                .map_err(|error| fail(error.to_string()))?;
+            position.play(action, Seed::new(0));
+        }
+    }
+    Ok(Examples {
+        train: train.examples,
+        test: test.examples,
+    })
+}
+
+/// Examples in the order in which they first occurred, each position once.
+struct Merged<S> {
+    places: HashMap<u64, usize>,
+    examples: Vec<Example<S>>,
+}
+
+impl<S: Clone> Merged<S> {
+    fn new() -> Merged<S> {
+        Merged {
+            places: HashMap::new(),
+            examples: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, key: u64, state: &S, target: MoverValue, moves: u32) {
+        let place = *self.places.entry(key).or_insert(self.examples.len());
+        match self.examples.get_mut(place) {
+            Some(example) => {
+                example.count += 1;
+                example.target.0 += (target.0 - example.target.0) / f64::from(example.count);
+            }
+            None => self.examples.push(Example {
+                state: state.clone(),
+                target,
+                moves,
+                count: 1,
+            }),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! `yomi train network GAME NETWORK`: learns the weights of a network from games.
+
+use crate::failure::usage;
+use crate::interrupt::stop_on_interrupt;
+use crate::progress::Progress;
+use crate::setup::{open_game, parse_seed};
+use crate::text::{Align, Table, grouped};
+use anyhow::Context as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use yomi_core::params::Spec;
+use yomi_engine::{Registry, TrainError, TrainingJob};
+use yomi_learn::learner::TrainingReport;
+
+use super::curve::draw;
+
+/// Learns the weights of a network from games.
+///
+/// Writes the weights to --out, and beside them the report (.json) and the learning curve (.svg).
+/// A checkpoint is kept after every epoch while the training lasts: the same command goes on
+/// where an earlier one was stopped or killed.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  yomi train network blokus-duo network --games games.jsonl --out mine.safetensors
+  yomi train network blokus-duo network:hidden=64,epochs=50 --games games.jsonl --out big.safetensors
+  yomi match blokus-duo uct:evaluator=network,initial_visits=20,network_weights=mine.safetensors uct")]
+pub struct Args {
+    /// The game.
+    game: Spec,
+
+    /// The network: its name, or with settings name:key=value,... (see yomi engines GAME --networks).
+    network: Spec,
+
+    /// The file of games, made by yomi train games.
+    #[arg(long, value_name = "FILE")]
+    games: PathBuf,
+
+    /// The file of weights.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Seed of all randomness.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
+    seed: u64,
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        let game = open_game(registry, &self.game)?;
+        let checkpoint = self.out.with_extension("checkpoint");
+        let job = TrainingJob {
+            games: &self.games,
+            seed: self.seed,
+            checkpoint: Some(&checkpoint),
+            stop: stop_on_interrupt(),
+        };
+        let epochs = self.epochs(game.networks());
+        let progress = Progress::new(epochs, 0);
+        let trained = game.train(&self.network, &job, &|point| {
+            progress.update(point.epoch.into(), || {
+                format!(
+                    "epoch {}: mean squared error {:.5} in training, {:.5} in the test",
+                    point.epoch, point.train, point.test
+                )
+            });
+        });
+        drop(progress);
+        let trained = trained.map_err(|error| match error {
+            TrainError::UnknownLearner { .. } | TrainError::Parameter(_) => usage(error),
+            TrainError::Stopped { .. } => {
+                anyhow::anyhow!("{error}; the same command goes on from there")
+            }
+            _ => error.into(),
+        })?;
+        write_file(&self.out, &trained.weights)?;
+        let report = serde_json::to_string_pretty(&trained.report)?;
+        write_file(&self.out.with_extension("json"), report.as_bytes())?;
+        let curve = draw(&trained.report.curve)?;
+        write_file(&self.out.with_extension("svg"), curve.as_bytes())?;
+        // What it was for is done.
+        let _ = std::fs::remove_file(&checkpoint);
+        write!(out, "{}", describe(&trained.report))?;
+        Ok(())
+    }
+
+    /// How many epochs there will be, for the bar.
+    fn epochs(&self, known: Vec<yomi_engine::EngineInfo>) -> u64 {
+        let given = self.network.settings.0.iter();
+        let given = given.rev().find(|(name, _)| name == "epochs");
+        let usual = known
+            .into_iter()
+            .flat_map(|network| network.parameters)
+            .find(|param| param.name == "epochs")
+            .map(|param| param.default);
+        given
+            .map(|(_, value)| value.clone())
+            .or(usual)
+            .and_then(|value| value.parse().ok())
+            .unwrap_or(1)
+    }
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The test by number of moves, and the last point of the curve.
+fn describe(report: &TrainingReport) -> String {
+    let mut table = Table::new(&[
+        ("moves made", Align::Right),
+        ("learned from", Align::Right),
+        ("tested on", Align::Right),
+        ("squared error", Align::Right),
+        ("95% interval", Align::Left),
+        ("variance", Align::Right),
+    ]);
+    for stage in &report.by_moves {
+        table.row(vec![
+            stage.moves.to_string(),
+            grouped(stage.train_positions),
+            grouped(stage.positions),
+            format!("{:.5}", stage.error),
+            format!("{:.5} to {:.5}", stage.low, stage.high),
+            format!("{:.5}", stage.variance),
+        ]);
+    }
+    let last = report.curve.last().map_or(String::new(), |point| {
+        format!(
+            "after {} epochs: mean squared error {:.5} in training, {:.5} in the test\n",
+            point.epoch, point.train, point.test
+        )
+    });
+    format!(
+        "{}\n\n{} positions to learn from, {} to test on\n{last}",
+        table.render(),
+        grouped(report.train_positions),
+        grouped(report.test_positions),
+    )
+}
