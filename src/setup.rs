@@ -1,11 +1,16 @@
 //! From what the user wrote to games, positions and engines.
 
 use crate::failure::usage;
+use crate::notation::is_pass;
+use crate::records;
 use crate::suggest::hint;
+use anyhow::Context as _;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Settings, Spec};
-use yomi_core::{Engine, Referee, Seed};
+use yomi_core::{Engine, Player, Referee, Seed};
 use yomi_engine::{AnyGame, Registry, SetupError};
+use yomi_protocol::sgf::PASS;
 
 /// Which position of a game is meant.
 #[derive(clap::Args)]
@@ -20,6 +25,14 @@ pub struct PositionArgs {
     )]
     pub moves: String,
 
+    /// Moves already played, from a record in the Smart Game Format (Blokus Duo: .blksgf).
+    #[arg(long, value_name = "FILE", conflicts_with = "moves")]
+    pub record: Option<PathBuf>,
+
+    /// Only the first N moves of the record.
+    #[arg(long, value_name = "N", requires = "record")]
+    pub upto: Option<usize>,
+
     /// Seed of all randomness: chance in the game, and the engine's.
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
     pub seed: u64,
@@ -31,7 +44,9 @@ pub struct Opened {
     pub game: Arc<dyn AnyGame>,
     /// The position.
     pub referee: Box<dyn Referee>,
-    /// The moves that led there, each with the seed of its chance.
+    /// Who made each move that led there.
+    pub movers: Vec<Player>,
+    /// The moves, each with the seed of its chance.
     played: Vec<(String, Seed)>,
     seed: Seed,
 }
@@ -43,26 +58,68 @@ impl PositionArgs {
         let mut referee = game.referee();
         let seed = Seed::new(self.seed);
         referee.new_game(seed);
-        let mut played = Vec::new();
-        for (i, text) in self.moves.split_whitespace().enumerate() {
-            let step = referee.play(text).map_err(|source| {
+        let mut opened = Opened {
+            game,
+            referee,
+            movers: Vec::new(),
+            played: Vec::new(),
+            seed,
+        };
+        match &self.record {
+            Some(path) => opened.play_record(path, self.upto)?,
+            None => opened.play_list(&self.moves)?,
+        }
+        Ok(opened)
+    }
+}
+
+impl Opened {
+    /// Plays a list of moves. Where the game skips a side that cannot move, the list may say so by
+    /// a pass, provided it is true.
+    fn play_list(&mut self, moves: &str) -> anyhow::Result<()> {
+        // Whose turn it is if both sides take turns, passes included.
+        let mut turn = self.referee.to_move();
+        for (i, text) in moves.split_whitespace().enumerate() {
+            let mover = self.referee.to_move();
+            let skipped = self.referee.outcome().is_some() || mover != turn;
+            if is_pass(self.game.name(), text) && skipped {
+                turn = turn.other();
+                continue;
+            }
+            let step = self.referee.play(text).map_err(|source| {
                 setup_error(SetupError::Move {
                     number: i + 1,
                     source,
                 })
             })?;
-            played.push(step);
+            self.played.push(step);
+            self.movers.push(mover);
+            turn = mover.other();
         }
-        Ok(Opened {
-            game,
-            referee,
-            played,
-            seed,
-        })
+        Ok(())
     }
-}
 
-impl Opened {
+    fn play_record(&mut self, path: &Path, upto: Option<usize>) -> anyhow::Result<()> {
+        let dialect = records::dialect_of(self.game.name())?;
+        let record = records::read(path, &dialect)?;
+        let moves = record.moves.len();
+        let count = upto.unwrap_or(moves);
+        if count > moves {
+            return Err(usage(format!(
+                "--upto {count} is too much: the record {} has {moves} moves",
+                path.display()
+            )));
+        }
+        self.played = record
+            .replay(self.referee.as_mut(), &dialect, count)
+            .with_context(|| format!("cannot play the record {}", path.display()))?;
+        let made = record.moves[..count]
+            .iter()
+            .filter(|(_, text)| text != PASS);
+        self.movers = made.map(|(player, _)| *player).collect();
+        Ok(())
+    }
+
     /// An engine that has followed the game to this position, and the spec it was made from: the
     /// one asked for, or [`default_engine`].
     pub fn engine(&self, spec: Option<&Spec>) -> anyhow::Result<(Box<dyn Engine>, Spec)> {

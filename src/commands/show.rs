@@ -1,5 +1,6 @@
 //! `yomi show GAME`: a position.
 
+use crate::notation::MoveNotation;
 use crate::setup::PositionArgs;
 use crate::text::wrap;
 use serde::Serialize;
@@ -13,13 +14,18 @@ use yomi_engine::Registry;
 #[command(after_help = "\
 Examples:
   yomi show connect-four
-  yomi show connect-four --moves \"4 4 3\" --json")]
+  yomi show connect-four --moves \"4 4 3\" --json
+  yomi show blokus-duo --record game.blksgf --upto 8 --notation contest")]
 pub struct Args {
     /// The game.
     game: Spec,
 
     #[command(flatten)]
     position: PositionArgs,
+
+    /// How moves are printed.
+    #[arg(long, value_enum, default_value_t = MoveNotation::Own)]
+    notation: MoveNotation,
 
     /// Print an object for machines.
     #[arg(long)]
@@ -43,15 +49,19 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let opened = self.position.open(registry, &self.game)?;
+        self.notation.check(opened.game.name())?;
         let referee = opened.referee.as_ref();
         if self.json {
             let legal = referee.legal();
             let outcome = referee.outcome();
+            let to_move = outcome.is_none().then(|| referee.to_move());
+            let played = opened.movers.iter().copied().zip(referee.moves());
+            let spell = |text| self.notation.spell(text);
             let shown = Shown {
                 game: &self.game,
-                moves: referee.moves(),
-                to_move: outcome.is_none().then(|| referee.to_move()),
-                legal: legal.moves,
+                moves: self.notation.spell_line(played, to_move),
+                to_move,
+                legal: legal.moves.into_iter().map(spell).collect(),
                 legal_complete: legal.complete,
                 outcome: outcome.map(|outcome| outcome.to_string()),
             };
@@ -60,7 +70,7 @@ impl Args {
         }
         write_board(referee, out)?;
         if referee.outcome().is_none() {
-            write_legal(referee, out)?;
+            write_legal_in(referee, self.notation, out)?;
         }
         Ok(())
     }
@@ -83,6 +93,14 @@ pub fn write_board(referee: &dyn Referee, out: &mut dyn Write) -> anyhow::Result
 
 /// The legal moves, or some of them where there is a continuum.
 pub fn write_legal(referee: &dyn Referee, out: &mut dyn Write) -> anyhow::Result<()> {
+    write_legal_in(referee, MoveNotation::Own, out)
+}
+
+fn write_legal_in(
+    referee: &dyn Referee,
+    notation: MoveNotation,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let legal = referee.legal();
     if legal.complete {
         writeln!(out, "Legal moves ({}):", legal.moves.len())?;
@@ -93,6 +111,8 @@ pub fn write_legal(referee: &dyn Referee, out: &mut dyn Write) -> anyhow::Result
             referee.move_format()
         )?;
     }
-    write!(out, "{}", wrap(&legal.moves.join(" "), 2))?;
+    let spell = |text| notation.spell(text);
+    let moves: Vec<String> = legal.moves.into_iter().map(spell).collect();
+    write!(out, "{}", wrap(&moves.join(" "), 2))?;
     Ok(())
 }

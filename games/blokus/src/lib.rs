@@ -8,7 +8,8 @@
 //!
 //! **Notation.** A move is the list of its squares in any order, columns `a` to `n` from the left
 //! and rows `1` to `14` from the bottom: `e10,f10,f11`. The first player starts on `e10`, the
-//! second on `j5`. There is no pass: a player without a move is skipped.
+//! second on `j5`. There is no pass: a player without a move is skipped. The [`contest`] codes
+//! such as `56t2` are read too.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -18,6 +19,7 @@
 //! | [`plane`] | sets of squares |
 //! | [`board`] | a position |
 //! | [`game`] | the rules as a [`Game`](yomi_core::Game) |
+//! | [`contest`] | moves as four-character codes |
 //! | [`bouzy`] | an evaluation by influence |
 //! | [`patterns`], [`room`] | what networks see |
 //!
@@ -35,6 +37,7 @@
 
 pub mod board;
 pub mod bouzy;
+pub mod contest;
 pub mod game;
 mod notation;
 pub mod patterns;
@@ -47,5 +50,6 @@ pub mod tables;
 pub use board::Board;
 pub use bouzy::Bouzy;
 pub use game::{BlokusDuo, Placement};
+pub use notation::parse_placement;
 pub use patterns::Patterns;
 pub use room::Room;

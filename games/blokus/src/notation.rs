@@ -1,13 +1,35 @@
 //! Moves and boards as people write them.
 
 use crate::board::Board;
+use crate::contest::{self, Code};
 use crate::game::{BlokusDuo, Placement};
 use crate::pieces;
 use crate::tables::{SIDE, STARTS, TABLES};
 use yomi_core::{Notation, NotationError, Player};
 
-const FORMAT: &str =
-    "the squares of the piece such as e10,f10,f11 (columns a-n, rows 1-14 from the bottom)";
+const FORMAT: &str = "the squares of the piece such as e10,f10,f11 (columns a-n, rows 1-14 from the bottom) or a code such as 56t2";
+
+/// What is said to those who pass.
+const NO_PASS: &str = "a placement: there is no pass, a side that cannot move is skipped";
+
+/// Reads the squares of a piece, in any order, or its [contest code](contest), and finds the
+/// placement, legal or not. The error is what was expected.
+pub fn parse_placement(text: &str) -> Result<Placement, String> {
+    let text = text.trim();
+    // No list of squares is four characters long and free of commas.
+    if text.len() == 4 && !text.contains(',') {
+        return match contest::parse(text) {
+            Ok(Code::Place(placement)) => Ok(placement),
+            Ok(Code::Pass) => Err(NO_PASS.to_owned()),
+            Err(error) => Err(error.to_string()),
+        };
+    }
+    let squares: Option<Vec<(u8, u8)>> = text.split(',').map(parse_square).collect();
+    squares
+        .and_then(|squares| TABLES.find(&squares))
+        .map(Placement)
+        .ok_or_else(|| FORMAT.to_owned())
+}
 
 impl Notation for BlokusDuo {
     fn move_format(&self) -> String {
@@ -23,12 +45,10 @@ impl Notation for BlokusDuo {
     }
 
     fn parse_action(&self, board: &Board, text: &str) -> Result<Placement, NotationError> {
-        let squares: Option<Vec<(u8, u8)>> = text.split(',').map(parse_square).collect();
-        squares
-            .and_then(|squares| TABLES.find(&squares))
-            .filter(|&placement| board.is_legal(placement))
-            .map(Placement)
-            .ok_or_else(|| NotationError::new(text, FORMAT))
+        let error = |expected: &str| NotationError::new(text, expected);
+        let placement = parse_placement(text).map_err(|expected| error(&expected))?;
+        let legal = board.is_legal(placement.0);
+        legal.then_some(placement).ok_or_else(|| error(FORMAT))
     }
 
     /// `X` and `O` are pieces, `+` are squares where the side to move can attach one, `*` is a start

@@ -1,12 +1,15 @@
 //! `yomi play GAME`: a game in the terminal.
 
 mod input;
+mod save;
 mod session;
 
 use crate::clock::parse_clock;
 use crate::setup::PositionArgs;
+use save::Save;
 use session::Session;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use yomi_core::params::Spec;
 use yomi_core::{Clock, Player};
 use yomi_engine::Registry;
@@ -20,7 +23,8 @@ Examples:
   yomi play connect-four
   yomi play tic-tac-toe --engine alpha-beta --side second
   yomi play connect-four --engine uct:simulations=1000 --clock 300+2
-  yomi play connect-four --side none          watch the engine play itself")]
+  yomi play connect-four --side none          watch the engine play itself
+  yomi play blokus-duo --save game.blksgf     keep the game on file")]
 pub struct Args {
     /// The game.
     game: Spec,
@@ -39,6 +43,10 @@ pub struct Args {
     /// Each player's clock, MAIN[+INCREMENT][/BYOYOMI] in seconds.
     #[arg(long, value_name = "CLOCK", value_parser = parse_clock)]
     clock: Option<Clock>,
+
+    /// Keep the game in this new file, in the Smart Game Format (Blokus Duo: .blksgf).
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
 }
 
 /// Which sides people play.
@@ -71,7 +79,19 @@ impl Args {
             "{} against {spec}, seed {}. Type 'help' for help.\n",
             self.game, self.position.seed
         )?;
+        let name = |player| (!self.side.play(player)).then(|| spec.to_string());
+        let save = match self.save {
+            None => None,
+            Some(path) => Some(Save::new(
+                path,
+                opened.game.name(),
+                Player::BOTH.map(name),
+                opened.movers,
+            )?),
+        };
         let clocks = self.clock.map(|clock| [clock; 2]);
-        Session::new(opened.referee, engine, self.side, clocks, out).run(&mut io::stdin().lock())
+        Session::new(opened.referee, engine, self.side, clocks, out)
+            .saving(save)
+            .run(&mut io::stdin().lock())
     }
 }

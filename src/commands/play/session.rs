@@ -2,12 +2,14 @@
 
 use super::People;
 use super::input::{HELP, Input};
+use super::save::Save;
 use crate::commands::analyze::move_table;
 use crate::commands::show::{write_board, write_legal};
 use anyhow::Context as _;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
-use yomi_core::{Clock, Engine, EngineError, Player, Referee, Stop};
+use yomi_core::{Clock, Engine, EngineError, Outcome, Player, Referee, Stop};
+use yomi_protocol::sgf::{Ending, result_text};
 
 /// A game under way.
 pub struct Session<'a> {
@@ -17,6 +19,7 @@ pub struct Session<'a> {
     clocks: Option<[Clock; 2]>,
     /// Who made each move of this session, for taking moves back.
     movers: Vec<Player>,
+    save: Option<Save>,
     out: &'a mut dyn Write,
 }
 
@@ -35,13 +38,21 @@ impl<'a> Session<'a> {
             people,
             clocks,
             movers: Vec::new(),
+            save: None,
             out,
         }
+    }
+
+    /// Keeps the game on file.
+    pub fn saving(mut self, save: Option<Save>) -> Session<'a> {
+        self.save = save;
+        self
     }
 
     /// Plays until the game is over or the person leaves.
     pub fn run(mut self, input: &mut dyn BufRead) -> anyhow::Result<()> {
         loop {
+            self.keep(None)?;
             write_board(self.referee.as_ref(), self.out)?;
             let over = self.referee.outcome().is_some();
             let go_on = if over && self.people == People::None {
@@ -82,6 +93,7 @@ impl<'a> Session<'a> {
                 Input::Resign if self.referee.outcome().is_none() => {
                     let winner = self.referee.to_move().other();
                     writeln!(self.out, "You resign: {winner} wins.")?;
+                    self.keep(result_text(Outcome::Win(winner), Ending::Resignation))?;
                     return Ok(false);
                 }
                 Input::Resign => writeln!(self.out, "The game is over already.")?,
@@ -132,15 +144,21 @@ impl<'a> Session<'a> {
         match clocks[mover.index()].after(spent) {
             Some(clock) => clocks[mover.index()] = clock,
             None => {
-                writeln!(
-                    self.out,
-                    "The time of {mover} is up: {} wins.",
-                    mover.other()
-                )?;
+                let winner = mover.other();
+                writeln!(self.out, "The time of {mover} is up: {winner} wins.")?;
+                self.keep(result_text(Outcome::Win(winner), Ending::Time))?;
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Writes the game to its file, if it has one; a result that is not by the rules is given.
+    fn keep(&mut self, result: Option<String>) -> anyhow::Result<()> {
+        match &mut self.save {
+            Some(save) => save.write(self.referee.as_ref(), &self.movers, result),
+            None => Ok(()),
+        }
     }
 
     /// Takes moves back until a person is to move again; false if no person has moved.

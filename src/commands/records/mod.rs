@@ -1,0 +1,71 @@
+//! `yomi records`: games on file.
+
+mod check;
+mod export;
+mod list;
+
+use crate::failure::usage;
+use std::io::Write;
+use std::path::Path;
+use yomi_arena::{GameRecord, Header, read_record};
+use yomi_engine::Registry;
+
+/// Lists the games of a match, writes them as records for other programs, checks such records.
+///
+/// A match is what `yomi match --out` wrote. Records for other programs are in the Smart Game
+/// Format, which is there for Blokus Duo (.blksgf).
+#[derive(clap::Args)]
+#[command(
+    subcommand_required = true,
+    arg_required_else_help = false,
+    after_help = "\
+Examples:
+  yomi records list match.jsonl
+  yomi records export match.jsonl --game 0-3-1 > game.blksgf
+  yomi records export match.jsonl --dir games
+  yomi records check blokus-duo games/0-0-0.blksgf games/0-0-1.blksgf"
+)]
+pub struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    List(list::Args),
+    Export(export::Args),
+    Check(check::Args),
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        match self.action {
+            Action::List(args) => args.run(out),
+            Action::Export(args) => args.run(registry, out),
+            Action::Check(args) => args.run(registry, out),
+        }
+    }
+}
+
+/// A match, its games in the order of the schedule.
+fn open(path: &Path) -> anyhow::Result<(Header, Vec<GameRecord>)> {
+    let (header, mut games) = read_record(path)?;
+    games.sort_by_key(|game| (game.pairing, game.pair, game.game));
+    Ok((header, games))
+}
+
+/// What a game of a match is called: pairing, pair and game, as in its record.
+fn id(game: &GameRecord) -> String {
+    format!("{}-{}-{}", game.pairing, game.pair, game.game)
+}
+
+/// The game of this name.
+fn find<'a>(games: &'a [GameRecord], name: &str) -> anyhow::Result<&'a GameRecord> {
+    let mut games = games.iter();
+    games.find(|game| id(game) == name).ok_or_else(|| {
+        usage(format!(
+            "there is no game '{name}': expected PAIRING-PAIR-GAME as `yomi records list` shows it"
+        ))
+    })
+}

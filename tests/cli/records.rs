@@ -1,0 +1,152 @@
+//! Games that go from a match, or from the prompt, to a record and back.
+
+use crate::support::{root, run_in};
+use std::fs;
+use std::path::Path;
+
+/// What the program prints and says about errors; it must end as expected.
+fn yomi_in(folder: &Path, args: &str, input: &str, succeeds: bool) -> String {
+    let args: Vec<&str> = args.split(' ').collect();
+    let output = run_in(folder, &args, input);
+    let out = String::from_utf8_lossy(&output.stdout).into_owned();
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.success(), succeeds, "{args:?}\n{out}{err}");
+    if succeeds { out } else { err }
+}
+
+#[test]
+fn games_of_a_match_are_listed_exported_and_read_again() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = |args: &str| yomi_in(folder.path(), args, "", true);
+    let fails = |args: &str| yomi_in(folder.path(), args, "", false);
+    run("match blokus-duo random flat:simulations=20 --pairs 2 --out match.jsonl");
+    let list = run("records list match.jsonl");
+    assert!(list.starts_with("blokus-duo: 4 games\n"), "{list}");
+    assert!(
+        list.contains("0-1-1  flat:simulations=20  random"),
+        "{list}"
+    );
+
+    let error = fails("records export match.jsonl");
+    assert!(
+        error.contains("has 4 games: name one with --game"),
+        "{error}"
+    );
+    let error = fails("records export match.jsonl --game 0-2-0");
+    assert!(error.contains("there is no game '0-2-0'"), "{error}");
+
+    let one = run("records export match.jsonl --game 0-1-1");
+    assert!(
+        one.contains("PB[flat:simulations=20]PW[random]RE["),
+        "{one}"
+    );
+    assert_eq!(
+        run("records export match.jsonl --dir games"),
+        "4 games in games\n"
+    );
+    let file = folder.path().join("games/0-1-1.blksgf");
+    assert_eq!(fs::read_to_string(&file).expect("readable"), one);
+
+    let check = run("records check blokus-duo games/0-1-1.blksgf");
+    assert!(check.contains("wins") || check.contains("draw"), "{check}");
+    // The line of the board's own record and that of the file are the same game.
+    let shown = run("show blokus-duo --record games/0-1-1.blksgf --json");
+    let shown: serde_json::Value = serde_json::from_str(&shown).expect("JSON");
+    let record = fs::read_to_string(folder.path().join("match.jsonl")).expect("readable");
+    let games = record.lines().skip(1);
+    let game = games
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"))
+        .find(|game| game["pair"] == 1 && game["game"] == 1)
+        .expect("the game was played");
+    let moves = ["opening", "moves"].map(|part| game[part].as_array().expect("a list").clone());
+    assert_eq!(shown["moves"], serde_json::Value::from(moves.concat()));
+
+    // Codes are a notation of the same game, too.
+    let codes = run("show blokus-duo --record games/0-1-1.blksgf --notation contest --json");
+    let codes: serde_json::Value = serde_json::from_str(&codes).expect("JSON");
+    let list = codes["moves"].as_array().expect("a list");
+    let list: Vec<&str> = list.iter().filter_map(|code| code.as_str()).collect();
+    let args = ["show", "blokus-duo", "--json", "--moves", &list.join(" ")];
+    let output = run_in(folder.path(), &args, "");
+    let replayed: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(replayed["moves"], shown["moves"]);
+
+    // Again is no harm, but nothing else is written over.
+    run("records export match.jsonl --dir games");
+    fs::write(&file, "something else").expect("writable");
+    let error = fails("records export match.jsonl --dir games");
+    assert!(error.contains("another file is already there"), "{error}");
+}
+
+#[test]
+fn a_match_of_a_game_without_records_is_listed_but_not_exported() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = |args: &str| yomi_in(folder.path(), args, "", true);
+    run("match tic-tac-toe random random --pairs 1 --out match.jsonl");
+    assert!(run("records list match.jsonl").starts_with("tic-tac-toe: 2 games\n"));
+    let error = yomi_in(
+        folder.path(),
+        "records export match.jsonl --dir games",
+        "",
+        false,
+    );
+    assert!(
+        error.contains("game 'tic-tac-toe' has no records"),
+        "{error}"
+    );
+    assert!(!folder.path().join("games").exists());
+}
+
+#[test]
+fn a_game_at_the_prompt_is_kept_move_by_move() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let kept = |name: &str| fs::read_to_string(folder.path().join(name)).expect("readable");
+    let play = |args: &str, input: &str| {
+        let args = format!("play blokus-duo --engine flat:simulations=20 {args}");
+        yomi_in(folder.path(), &args, input, true)
+    };
+    play(
+        "--side both --save a.blksgf",
+        "56t2\nj5\nundo\ni5,j5\nresign\n",
+    );
+    let expected = "RE[B+R]\n;B[e8,d9,e9,e10,f10]\n;W[i5,j5]\n)\n";
+    // The resignation is that of the side to move, the first.
+    assert!(
+        kept("a.blksgf").ends_with(&expected.replace("B+R", "W+R")),
+        "{}",
+        kept("a.blksgf")
+    );
+
+    // It goes on from there, and the engine's name is in the file.
+    play("--record a.blksgf --save b.blksgf", "");
+    assert!(
+        kept("b.blksgf").contains("PW[flat:simulations=20]\n;B["),
+        "{}",
+        kept("b.blksgf")
+    );
+    assert!(kept("b.blksgf").ends_with(";W[i5,j5]\n)\n"));
+
+    // A game that the engine plays to its end has its result.
+    play("--side none --save c.blksgf", "");
+    let record = kept("c.blksgf");
+    assert!(record.contains("RE["), "{record}");
+    let check = yomi_in(folder.path(), "records check blokus-duo c.blksgf", "", true);
+    assert!(!check.contains("to move"), "{check}");
+    assert!(!folder.path().join("c.blksgf.part").exists());
+}
+
+#[test]
+fn the_documented_record_can_be_read() {
+    let page = fs::read_to_string(root().join("docs/formats.md")).expect("readable");
+    let start = page.find("```text\n(;GM[Blokus Duo]").expect("the example") + "```text\n".len();
+    let end = start + page[start..].find("```").expect("the end of the example");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("game.blksgf"), &page[start..end]).expect("writable");
+    let check = yomi_in(
+        folder.path(),
+        "records check blokus-duo game.blksgf",
+        "",
+        true,
+    );
+    assert_eq!(check, "game.blksgf: 4 moves, first to move\n");
+}
