@@ -1,4 +1,5 @@
 //! The Go Text Protocol.
 
 pub mod client;
+pub mod codec;
 pub mod server;

@@ -1,1 +1,0 @@
-//! A program of others as one of our engines.

@@ -1,0 +1,143 @@
+//! The game as the program hears it: which commands tell it what happens.
+
+use super::GtpEngine;
+use super::answer::brief;
+use std::time::{Duration, Instant};
+use yomi_core::engine::TextReport;
+use yomi_core::{Clock, Engine, EngineError, MoverValue, Player, Seed, Stop, StopReason};
+
+/// The most characters of a move; no notation needs more.
+const LONGEST_MOVE: usize = 200;
+
+impl GtpEngine {
+    /// Takes a move back that the program played and nobody confirmed.
+    fn drop_pending(&mut self) -> Result<(), EngineError> {
+        if self.pending.take().is_some() {
+            self.demand("undo")?;
+        }
+        Ok(())
+    }
+
+    fn tell_clock(&mut self, clock: Clock) -> Result<(), EngineError> {
+        if !self.clock_told {
+            self.clock_told = true;
+            let (main, byoyomi) = (seconds(clock.remaining), seconds(clock.byoyomi));
+            let stones = u64::from(byoyomi > 0);
+            self.suggest(&format!("time_settings {main} {byoyomi} {stones}"))?;
+        }
+        let (left, stones) = match seconds(clock.remaining) {
+            0 => (seconds(clock.byoyomi), 1),
+            main => (main, 0),
+        };
+        let colour = colour(self.referee.to_move());
+        self.suggest(&format!("time_left {colour} {left} {stones}"))
+    }
+}
+
+/// How GTP calls the players.
+fn colour(player: Player) -> &'static str {
+    match player {
+        Player::First => "b",
+        Player::Second => "w",
+    }
+}
+
+/// Whole seconds, rounded down; a part of one is one, since 0 means something else.
+fn seconds(time: Duration) -> u64 {
+    match time.as_secs() {
+        0 if !time.is_zero() => 1,
+        whole => whole,
+    }
+}
+
+impl Engine for GtpEngine {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
+        self.referee.new_game(seed);
+        self.pending = None;
+        self.clock_told = false;
+        self.start()?;
+        for command in self.dialect.setup.clone() {
+            if self.knows(&command) {
+                self.demand(&command)?;
+            }
+        }
+        self.demand("clear_board")?;
+        // Programs read numbers of 31 bits at least.
+        let number = seed.number() >> 33;
+        self.suggest(&format!("set_random_seed {number}"))
+    }
+
+    fn play(&mut self, text: &str, _: Seed) -> Result<(), EngineError> {
+        let mover = self.referee.to_move();
+        let (spelled, _) = self.referee.play(text)?;
+        if self.pending.as_ref() == Some(&spelled) {
+            self.pending = None;
+            return Ok(());
+        }
+        self.drop_pending()?;
+        self.demand(&format!("play {} {spelled}", colour(mover)))?;
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<(), EngineError> {
+        self.referee.undo()?;
+        self.drop_pending()?;
+        self.demand("undo")?;
+        Ok(())
+    }
+
+    /// The value is even and nothing is counted: GTP has no words for these.
+    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
+        if let Some(outcome) = self.referee.outcome() {
+            return Err(EngineError::GameOver(outcome.to_string()));
+        }
+        self.drop_pending()?;
+        let started = Instant::now();
+        let mut timeout = self.patience.answer;
+        if let Some(clock) = clock {
+            self.tell_clock(clock)?;
+            timeout = timeout
+                .saturating_add(clock.remaining)
+                .saturating_add(clock.byoyomi);
+        }
+        let command = format!("genmove {}", colour(self.referee.to_move()));
+        let text = self
+            .exchange(&command, timeout, stop)?
+            .map_err(|reason| self.refusal(&command, &reason))?;
+        if text.eq_ignore_ascii_case("resign") {
+            return Err(EngineError::Resigned);
+        }
+        if text.is_empty() || text.chars().count() > LONGEST_MOVE {
+            let text = brief(&text, 60);
+            return Err(self.broken(format!("answered '{command}' with no move: '{text}'")));
+        }
+        self.pending = Some(match self.referee.play(&text) {
+            Ok((spelled, _)) => {
+                self.referee.undo()?;
+                spelled
+            }
+            // The referee of the match will say so.
+            Err(_) => text.clone(),
+        });
+        Ok(TextReport {
+            line: vec![text.clone()],
+            best: text,
+            value: MoverValue::EVEN,
+            proven: None,
+            moves: Vec::new(),
+            simulations: 0,
+            nodes: 0,
+            depth: 0,
+            memory: 0,
+            elapsed: started.elapsed(),
+            // The program decided for itself; time is what it was given, if anything.
+            reason: StopReason::Time,
+            seed: Seed::new(0),
+            reproducible: false,
+        })
+    }
+}

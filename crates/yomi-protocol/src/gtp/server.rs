@@ -1,1 +1,0 @@
-//! One of our engines as a program for others.

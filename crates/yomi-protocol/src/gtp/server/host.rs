@@ -1,0 +1,31 @@
+//! What the server asks of the program around it.
+
+use std::time::Duration;
+use yomi_core::params::{Param, Spec};
+use yomi_core::{Engine, Referee};
+
+/// An engine that can be chosen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Offer {
+    /// The name to ask for it by.
+    pub name: String,
+    /// What it is.
+    pub summary: String,
+    /// Its one table of parameters.
+    pub parameters: Vec<Param>,
+}
+
+/// Makes referees and engines of one game. It keeps this crate from knowing where they come from.
+pub trait Host {
+    /// A referee at the start of a game.
+    fn referee(&self) -> Box<dyn Referee>;
+
+    /// The engines there are.
+    fn engines(&self) -> Vec<Offer>;
+
+    /// Sets an engine up, or says in one line why that cannot be done.
+    fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, String>;
+
+    /// The processor time this process has used; `None` where nobody knows.
+    fn cpu_time(&self) -> Option<Duration>;
+}

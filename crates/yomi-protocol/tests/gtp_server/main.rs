@@ -1,0 +1,38 @@
+//! The server as a controller sees it.
+
+mod fuzz;
+mod script;
+mod seeds;
+mod serve;
+mod support;
+
+use std::fs;
+use yomi_protocol::gtp::codec::Request;
+
+/// Every file in `sessions` is `GAME-THEME.txt`.
+#[test]
+fn sessions_go_as_written() {
+    let mut faults = Vec::new();
+    let mut tried = Vec::new();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/gtp_server/sessions");
+    for entry in fs::read_dir(folder).expect("readable") {
+        let path = entry.expect("readable").path();
+        let name = path.file_stem().expect("a name").to_string_lossy();
+        let (game, _) = name.rsplit_once('-').expect("GAME-THEME.txt");
+        let own = tempfile::tempdir().expect("a folder");
+        let text = fs::read_to_string(&path).expect("readable");
+        let mut server = support::server(game, "picky:pick=0");
+        for exchange in script::parse(&name, &text, &own.path().to_string_lossy()) {
+            let request = Request::parse(&exchange.line);
+            tried.extend(request.map(|request| request.name));
+            let reply = server.answer(&exchange.line);
+            faults.extend(exchange.fault(reply.as_deref()));
+        }
+    }
+    let known = support::server("blokus-duo", "picky").answer("list_commands");
+    for name in known.expect("a reply").trim_start_matches("= ").lines() {
+        let is_tried = name.is_empty() || tried.iter().any(|tried| tried == name);
+        assert!(is_tried, "no session tries '{name}'");
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
