@@ -1,8 +1,8 @@
 //! The commands and how they are written.
 
 use crate::commands::{
-    analyze, bench, check, completions, engines, games, matches, perft, play, reproduce, show,
-    train,
+    analyze, bench, check, completions, engines, games, gtp, matches, perft, play, records,
+    reproduce, show, train,
 };
 use crate::failure::{squeeze, usage};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -39,6 +39,8 @@ pub enum Command {
     Play(play::Args),
     Analyze(analyze::Args),
     Match(matches::Args),
+    Records(records::Args),
+    Gtp(gtp::Args),
     Train(train::Args),
     Reproduce(reproduce::Args),
     Bench(bench::Args),
@@ -62,6 +64,8 @@ impl Command {
             Command::Play(args) => args.run(registry, out),
             Command::Analyze(args) => args.run(registry, out),
             Command::Match(args) => args.run(registry, out),
+            Command::Records(args) => args.run(registry, out),
+            Command::Gtp(args) => args.run(registry, out),
             Command::Train(args) => args.run(registry, out),
             Command::Reproduce(args) => args.run(registry, out),
             Command::Bench(args) => args.run(registry, out),

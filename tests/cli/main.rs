@@ -1,9 +1,12 @@
 //! The real program, run as a user runs it.
 
 mod cases;
+mod external;
 mod formats;
+mod gtp;
 mod json;
 mod pipes;
+mod records;
 mod resume;
 mod signatures;
 mod support;

@@ -4,11 +4,13 @@
 //! the side to move thinks, the referee plays its move and both engines are told. The game ends
 //! by the rules, by its length, or with the loss of the side that
 //!
+//! - resigns,
 //! - plays an illegal move,
 //! - reports an error or panics, at whatever moment (also if it refuses a legal move), or
-//! - oversteps its clock, which the arena measures around [`Engine::think`](yomi_core::Engine).
+//! - oversteps its clock, which the arena measures around [`Engine::think`](yomi_core::Engine), or
+//!   says itself that it waited in vain for its program.
 //!
-//! Such an engine is thrown away; the next game gets a new one. A move that ends the game is
+//! All but the first are forfeits: such an engine is thrown away; the next game gets a new one. A move that ends the game is
 //! told to nobody: a game decided on the board cannot be lost any more.
 //!
 //! Limits: an engine that never answers hangs its worker (an engine in another process needs a
@@ -56,11 +58,14 @@ pub(crate) fn play_game(
     };
     let (outcome, reason, detail) = match table.play(fixture) {
         Ok((outcome, reason)) => (outcome, reason, None),
-        Err(Interruption::Forfeit {
+        Err(Interruption::Loss {
             loser,
             reason,
             detail,
-        }) => (Outcome::Win(loser.other()), reason, Some(detail)),
+        }) => {
+            let detail = reason.is_forfeit().then_some(detail);
+            (Outcome::Win(loser.other()), reason, detail)
+        }
         Err(Interruption::Abandoned) => return Ok(None),
         Err(Interruption::Fault(error)) => return Err(error),
     };
@@ -91,7 +96,7 @@ pub(crate) fn play_game(
 
 /// Why a game ended other than on the board.
 enum Interruption {
-    Forfeit {
+    Loss {
         loser: Player,
         reason: Reason,
         detail: String,
@@ -152,7 +157,7 @@ impl Board<'_, '_> {
             }
             Err(error @ EngineError::IllegalMove(_)) => {
                 self.seats[side.index()].dismiss();
-                Err(Interruption::Forfeit {
+                Err(Interruption::Loss {
                     loser: side,
                     reason: Reason::Illegal,
                     detail: error.to_string(),
@@ -181,7 +186,7 @@ impl Board<'_, '_> {
             self.clocks[side.index()] = clock.after(spent);
             if self.clocks[side.index()].is_none() {
                 self.seats[side.index()].dismiss();
-                return Err(Interruption::Forfeit {
+                return Err(Interruption::Loss {
                     loser: side,
                     reason: Reason::Time,
                     detail: "overstepped the clock".to_owned(),
@@ -204,13 +209,18 @@ impl Board<'_, '_> {
         side: Player,
         question: impl FnOnce(&mut dyn Engine) -> Result<T, EngineError>,
     ) -> Result<T, Interruption> {
-        self.seats[side.index()]
-            .ask(question)
-            .map_err(|detail| Interruption::Forfeit {
+        let stop = self.terms.stop;
+        self.seats[side.index()].ask(question).map_err(|failure| {
+            // An engine that waits for a program gives up when the match is stopped: no loss.
+            if stop.is_raised() {
+                return Interruption::Abandoned;
+            }
+            Interruption::Loss {
                 loser: side,
-                reason: Reason::Crash,
-                detail,
-            })
+                reason: failure.reason,
+                detail: failure.detail,
+            }
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 //! Engines, referees and factories come from outside. One that panics must not take the match
 //! and its workers down; it is treated as one that reported an error.
 
+use crate::record::Reason;
 use crate::{ArenaError, Participant, RefereeFactory};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use yomi_core::{Engine, EngineError, Referee};
@@ -26,6 +27,26 @@ pub(crate) fn make_referee(factory: &RefereeFactory) -> Result<Box<dyn Referee>,
         Ok(Ok(referee)) => Ok(referee),
         Ok(Err(error)) => Err(ArenaError::Referee(error.to_string())),
         Err(panic) => Err(ArenaError::Referee(panic)),
+    }
+}
+
+/// How an engine lost its game.
+pub(crate) struct Failure {
+    pub reason: Reason,
+    pub detail: String,
+}
+
+impl From<EngineError> for Failure {
+    fn from(error: EngineError) -> Failure {
+        let reason = match error {
+            EngineError::TimedOut { .. } => Reason::Time,
+            EngineError::Resigned => Reason::Resignation,
+            _ => Reason::Crash,
+        };
+        Failure {
+            reason,
+            detail: error.to_string(),
+        }
     }
 }
 
@@ -65,21 +86,28 @@ impl<'a> Seat<'a> {
         Ok(())
     }
 
-    /// Asks the engine something. If it fails, it is thrown away and the reason comes back.
+    /// Asks the engine something. If it fails, it is thrown away and the reason comes back; one
+    /// that resigns has not failed and is kept.
     pub fn ask<T>(
         &mut self,
         question: impl FnOnce(&mut dyn Engine) -> Result<T, EngineError>,
-    ) -> Result<T, String> {
+    ) -> Result<T, Failure> {
+        let crash = |detail| Failure {
+            reason: Reason::Crash,
+            detail,
+        };
         let Some(engine) = &mut self.engine else {
-            return Err("there is no engine".to_owned());
+            return Err(crash("there is no engine".to_owned()));
         };
-        let answer = match guarded(|| question(engine.as_mut())) {
+        let failure = match guarded(|| question(engine.as_mut())) {
             Ok(Ok(answer)) => return Ok(answer),
-            Ok(Err(error)) => error.to_string(),
-            Err(panic) => panic,
+            Ok(Err(error)) => Failure::from(error),
+            Err(panic) => crash(panic),
         };
-        self.dismiss();
-        Err(answer)
+        if failure.reason.is_forfeit() {
+            self.dismiss();
+        }
+        Err(failure)
     }
 
     /// Throws the engine away, if there is one: the next game gets a new one.

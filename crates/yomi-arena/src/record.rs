@@ -93,12 +93,14 @@ pub enum Reason {
     Rules,
     /// It was too long and was declared a draw.
     MaxPlies,
-    /// The loser overstepped the clock.
+    /// The loser overstepped the clock, or never answered.
     Time,
     /// The loser's engine reported an error or panicked.
     Crash,
     /// The loser played an illegal move.
     Illegal,
+    /// The loser gave the game up, as programs of others may: a result like any other.
+    Resignation,
 }
 
 impl Reason {

@@ -2,7 +2,7 @@
 
 use crate::ArenaError;
 use crate::scoreboard::Scoreboard;
-use crate::table::{Forfeits, Ranked, Standing, Table, TestStanding};
+use crate::table::{Cause, Forfeits, Ranked, Standing, Table, TestStanding};
 use yomi_stats::elo::format_elo;
 use yomi_stats::score::Tally;
 use yomi_stats::sprt::SprtVerdict;
@@ -137,18 +137,57 @@ impl Table {
                     crash,
                     illegal,
                     time,
+                    causes,
                 } = forfeits;
                 if forfeits.total() > 0 {
-                    lines.push(format!(
-                        "{loser} forfeited {} to {winner}: \
-                         {crash} by crashing, {illegal} by illegal moves, {time} on time\n",
-                        counted(forfeits.total(), "game")
-                    ));
+                    let games = counted(forfeits.total(), "game");
+                    let who = format!("{loser} forfeited {games} to {winner}:");
+                    let how = format!(
+                        "{crash} by crashing, {illegal} by illegal moves, {time} on time\n"
+                    );
+                    let fits = who.chars().count() + how.chars().count() <= WIDTH;
+                    let gap = if fits { " " } else { "\n  " };
+                    lines.push(format!("{who}{gap}{how}"));
+                    lines.extend(list_causes(loser, causes));
                 }
             }
         }
         (!lines.is_empty()).then(|| lines.concat())
     }
+}
+
+/// The most frequent causes, a line each; the record has them all, in full.
+fn list_causes(loser: &str, causes: &[Cause]) -> Vec<String> {
+    const MOST: usize = 3;
+    // The line before says already who failed.
+    let known = format!("engine '{loser}' failed: ");
+    let mut lines: Vec<String> = causes
+        .iter()
+        .take(MOST)
+        .map(|cause| {
+            // What a program wrote may hold anything.
+            let detail = cause.detail.strip_prefix(&known).unwrap_or(&cause.detail);
+            let words: Vec<&str> = detail.split_whitespace().collect();
+            let line = format!("  {} x {}", cause.games, words.join(" "));
+            format!("{}\n", shortened(&line, WIDTH))
+        })
+        .collect();
+    if let Some(more) = causes.get(MOST..).filter(|more| !more.is_empty()) {
+        let games = more.iter().map(|cause| cause.games).sum();
+        lines.push(format!(
+            "  and {} for other reasons\n",
+            counted(games, "game")
+        ));
+    }
+    lines
+}
+
+/// The text, or as much of it as fits.
+fn shortened(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width - 1).chain(['…']).collect()
 }
 
 /// The test in words: which hypothesis fits, not what the strength is.
@@ -210,9 +249,7 @@ fn shorten_names(rows: &mut [Vec<String>]) {
         .saturating_sub(width.saturating_sub(WIDTH))
         .max(LEAST);
     for cell in rows.iter_mut().filter_map(|row| row.first_mut()) {
-        if cell.chars().count() > room {
-            *cell = cell.chars().take(room - 1).chain(['…']).collect();
-        }
+        *cell = shortened(cell, room);
     }
 }
 

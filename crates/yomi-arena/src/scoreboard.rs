@@ -10,17 +10,28 @@ use crate::record::{GameRecord, Header, Reason};
 use crate::schedule::{Pairing, Schedule};
 use crate::table::Table;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use yomi_core::Player;
 use yomi_stats::score::{GameResult, Pentanomial};
 use yomi_stats::sprt::{Sprt, SprtParameters, SprtStatus, SprtVerdict};
 
 /// One game as `a` of its pairing sees it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Scored {
     /// Points of `a`, from 0 to 1.
     pub points: f64,
-    /// Whether one side lost by misconduct: whether it was `a`, and how.
-    pub forfeit: Option<(bool, Reason)>,
+    /// How one side lost by misconduct, if one did.
+    pub forfeit: Option<Forfeit>,
+}
+
+/// A game lost by misconduct.
+#[derive(Clone, Debug)]
+pub(crate) struct Forfeit {
+    /// Whether it was `a` of the pairing who lost it.
+    pub by_a: bool,
+    pub reason: Reason,
+    /// What went wrong, in words.
+    pub detail: Arc<str>,
 }
 
 impl Scored {
@@ -34,14 +45,16 @@ impl Scored {
             Player::First => game.score_first,
             Player::Second => 1.0 - game.score_first,
         };
-        let forfeit = game
-            .forfeited_by()
-            .map(|loser| (loser == a_is, game.reason));
+        let forfeit = game.forfeited_by().map(|loser| Forfeit {
+            by_a: loser == a_is,
+            reason: game.reason,
+            detail: game.detail.as_deref().unwrap_or("no reason given").into(),
+        });
         Scored { points, forfeit }
     }
 
     /// Graded results count as won above one half and as lost below.
-    pub fn result(self) -> GameResult {
+    pub fn result(&self) -> GameResult {
         match self.points {
             points if points > 0.5 => GameResult::Win,
             points if points < 0.5 => GameResult::Loss,
@@ -49,7 +62,7 @@ impl Scored {
         }
     }
 
-    pub fn is_graded(self) -> bool {
+    pub fn is_graded(&self) -> bool {
         ![0.0, 0.5, 1.0].contains(&self.points)
     }
 }
@@ -113,7 +126,7 @@ impl Scoreboard {
         if let Some(watch) = &mut self.watch {
             // A test has but one pairing.
             while !watch.decided
-                && let Some(&[Some(x), Some(y)]) = self.pairs[0].get(&watch.next_pair())
+                && let Some([Some(x), Some(y)]) = self.pairs[0].get(&watch.next_pair())
             {
                 watch.read.record(x.result(), y.result());
                 watch.decided = watch.test.verdict(&watch.read) != SprtVerdict::Continue;
@@ -168,14 +181,14 @@ impl Scoreboard {
     }
 
     /// The complete pairs of a pairing that count, in order.
-    pub(crate) fn counted(&self, pairing: usize) -> impl Iterator<Item = [Scored; 2]> {
+    pub(crate) fn counted(&self, pairing: usize) -> impl Iterator<Item = [&Scored; 2]> {
         let end = match &self.watch {
             Some(watch) if watch.decided => watch.next_pair(),
             _ => usize::MAX,
         };
         self.pairs[pairing]
             .range(..end)
-            .filter_map(|(_, pair)| match *pair {
+            .filter_map(|(_, pair)| match pair {
                 [Some(x), Some(y)] => Some([x, y]),
                 _ => None,
             })

@@ -9,8 +9,10 @@
 
 use crate::ArenaError;
 use crate::record::Reason;
-use crate::scoreboard::{Scoreboard, Scored};
+use crate::scoreboard::{Forfeit, Scoreboard, Scored};
 use serde::{Serialize, Serializer};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use yomi_stats::cross_table::CrossTable;
 use yomi_stats::elo::{EloEstimate, likelihood_of_superiority_of_pairs};
 use yomi_stats::interval::{Interval, mean_t, pentanomial_score};
@@ -22,14 +24,25 @@ use yomi_stats::sprt::{SprtParameters, SprtStatus};
 pub const LEVEL: f64 = 0.95;
 
 /// Games a participant lost by misconduct.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Forfeits {
     /// By an error or a panic of the engine.
     pub crash: u64,
     /// By an illegal move.
     pub illegal: u64,
-    /// By overstepping the clock.
+    /// By overstepping the clock or never answering.
     pub time: u64,
+    /// What went wrong, in words: the most frequent first.
+    pub causes: Vec<Cause>,
+}
+
+/// Why games were forfeited.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Cause {
+    /// In how many games this went wrong.
+    pub games: u64,
+    /// What did.
+    pub detail: String,
 }
 
 impl Forfeits {
@@ -38,13 +51,28 @@ impl Forfeits {
         self.crash + self.illegal + self.time
     }
 
-    fn count(&mut self, reason: Reason) {
-        match reason {
-            Reason::Crash => self.crash += 1,
-            Reason::Illegal => self.illegal += 1,
-            Reason::Time => self.time += 1,
-            Reason::Rules | Reason::MaxPlies => {}
+    fn of<'a>(forfeits: impl Iterator<Item = &'a Forfeit>) -> Forfeits {
+        let mut counts = Forfeits::default();
+        let mut causes: BTreeMap<&str, u64> = BTreeMap::new();
+        for forfeit in forfeits {
+            match forfeit.reason {
+                Reason::Crash => counts.crash += 1,
+                Reason::Illegal => counts.illegal += 1,
+                Reason::Time => counts.time += 1,
+                Reason::Rules | Reason::MaxPlies | Reason::Resignation => {}
+            }
+            *causes.entry(&forfeit.detail).or_default() += 1;
         }
+        counts.causes = causes
+            .into_iter()
+            .map(|(detail, games)| Cause {
+                games,
+                detail: detail.to_owned(),
+            })
+            .collect();
+        // A stable sort: what is equally frequent stays in alphabetical order.
+        counts.causes.sort_by_key(|cause| Reverse(cause.games));
+        counts
     }
 }
 
@@ -81,13 +109,13 @@ pub struct Standing {
 }
 
 impl Standing {
-    fn of(
+    fn of<'s>(
         a: &str,
         b: &str,
-        counted: impl Iterator<Item = [Scored; 2]>,
+        counted: impl Iterator<Item = [&'s Scored; 2]>,
     ) -> Result<Standing, ArenaError> {
         let [mut as_first, mut as_second] = [Tally::default(); 2];
-        let [mut forfeits_a, mut forfeits_b] = [Forfeits::default(); 2];
+        let mut forfeits = Vec::new();
         let mut pairs = Pentanomial::default();
         let mut means = Vec::new();
         let mut graded = false;
@@ -97,14 +125,7 @@ impl Standing {
             pairs.record(x.result(), y.result());
             means.push((x.points + y.points) / 2.0);
             graded |= x.is_graded() || y.is_graded();
-            for (by_a, reason) in [x, y].into_iter().filter_map(|game| game.forfeit) {
-                if by_a {
-                    &mut forfeits_a
-                } else {
-                    &mut forfeits_b
-                }
-                .count(reason);
-            }
+            forfeits.extend([x, y].into_iter().filter_map(|game| game.forfeit.as_ref()));
         }
         let (score, score_interval) = if graded && means.len() > 1 {
             let interval = mean_t(&means, LEVEL)?;
@@ -138,8 +159,8 @@ impl Standing {
             score_interval,
             elo: EloEstimate::of_pentanomial(&pairs, LEVEL)?,
             superiority: likelihood_of_superiority_of_pairs(&pairs),
-            forfeits_a,
-            forfeits_b,
+            forfeits_a: Forfeits::of(forfeits.iter().copied().filter(|forfeit| forfeit.by_a)),
+            forfeits_b: Forfeits::of(forfeits.iter().copied().filter(|forfeit| !forfeit.by_a)),
         })
     }
 }

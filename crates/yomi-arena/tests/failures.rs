@@ -24,6 +24,9 @@ enum Fault {
     PanicOnPlayAndOnDrop,
     IllegalMove,
     Slow,
+    TimeOutOnThink,
+    Resign,
+    StopOnPlay,
 }
 
 /// Plays at random until the ply at which it goes wrong.
@@ -31,6 +34,7 @@ struct Faulty {
     inner: SearchEngine<Digits>,
     fault: Fault,
     ply: usize,
+    stop: Stop,
 }
 
 const PLY: usize = 4;
@@ -66,6 +70,8 @@ impl Engine for Faulty {
         if self.go_wrong(Fault::PanicOnPlayAndOnDrop).is_err() {
             panic!("an assertion failed in play");
         }
+        self.go_wrong(Fault::StopOnPlay)
+            .inspect_err(|_| self.stop.raise())?;
         self.inner.play(text, chance)
     }
     fn undo(&mut self) -> Result<(), EngineError> {
@@ -75,6 +81,15 @@ impl Engine for Faulty {
         self.go_wrong(Fault::ErrorOnThink)?;
         if self.go_wrong(Fault::PanicOnThink).is_err() {
             panic!("an assertion failed at ply {}", self.ply);
+        }
+        if self.go_wrong(Fault::TimeOutOnThink).is_err() {
+            return Err(EngineError::TimedOut {
+                engine: "faulty".into(),
+                reason: "no answer".into(),
+            });
+        }
+        if self.go_wrong(Fault::Resign).is_err() {
+            return Err(EngineError::Resigned);
         }
         let mut report = self.inner.think(clock, stop)?;
         if self.go_wrong(Fault::IllegalMove).is_err() {
@@ -96,7 +111,16 @@ impl Drop for Faulty {
 }
 
 fn faulty(fault: Fault, game: &Arc<Digits>, made: &Arc<AtomicUsize>) -> Participant {
-    let (game, made) = (Arc::clone(game), Arc::clone(made));
+    stoppable(fault, game, made, &Stop::default())
+}
+
+fn stoppable(
+    fault: Fault,
+    game: &Arc<Digits>,
+    made: &Arc<AtomicUsize>,
+    stop: &Stop,
+) -> Participant {
+    let (game, made, stop) = (Arc::clone(game), Arc::clone(made), stop.clone());
     Participant::new("faulty", move || {
         made.fetch_add(1, Ordering::Relaxed);
         let limits = Limits::simulations(1);
@@ -105,6 +129,7 @@ fn faulty(fault: Fault, game: &Arc<Digits>, made: &Arc<AtomicUsize>) -> Particip
             inner,
             fault,
             ply: 0,
+            stop: stop.clone(),
         }))
     })
 }
@@ -143,6 +168,11 @@ fn failing_engines_lose_and_the_match_goes_on() {
             "'resign' is not a legal move here",
         ),
         (Fault::Slow, Reason::Time, "overstepped the clock"),
+        (
+            Fault::TimeOutOnThink,
+            Reason::Time,
+            "engine 'faulty' failed: no answer",
+        ),
     ] {
         let made = Arc::new(AtomicUsize::new(0));
         let game = Arc::new(Digits::default());
@@ -190,6 +220,125 @@ fn failing_engines_lose_and_the_match_goes_on() {
                 .render()
                 .contains("faulty forfeited 6 games to sound")
         );
+    }
+}
+
+#[test]
+fn resigning_is_no_misconduct() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("match.jsonl");
+    let made = Arc::new(AtomicUsize::new(0));
+    let game = Arc::new(Digits::default());
+    let contest = Contest::of("digits", &game)
+        .participant(faulty(Fault::Resign, &game, &made))
+        .participant(random("sound", &game))
+        .pairs(2);
+    let run = || contest.run(&RunOptions::new().record(&path)).unwrap();
+    let result = run();
+    for game in &result.games {
+        assert_eq!((game.reason, &game.detail), (Reason::Resignation, &None));
+        assert_eq!(game.forfeited_by(), None);
+        assert_eq!(
+            game.score_first,
+            if game.first == "faulty" { 0.0 } else { 1.0 }
+        );
+    }
+    assert_eq!(made.load(Ordering::Relaxed), 1, "the engine is kept");
+    assert!(!result.table.render().contains("forfeited"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(text.matches(r#""reason":"resignation""#).count(), 4);
+    assert_eq!(run().table, result.table, "the record is read again");
+}
+
+#[test]
+fn an_engine_that_gives_up_because_the_match_is_stopped_does_not_lose() {
+    let stop = Stop::default();
+    let made = Arc::new(AtomicUsize::new(0));
+    let game = Arc::new(Digits::default());
+    let result = Contest::of("digits", &game)
+        .participant(stoppable(Fault::StopOnPlay, &game, &made, &stop))
+        .participant(random("sound", &game))
+        .pairs(2)
+        .run(&RunOptions::new().stop(&stop))
+        .unwrap();
+    assert_eq!(result.ending, yomi_arena::Ending::Stopped);
+    assert!(result.games.is_empty());
+}
+
+#[test]
+fn a_table_tells_the_most_frequent_causes() {
+    let game = Arc::new(Digits::default());
+    let engine = Arc::clone(&game);
+    let count = Arc::new(AtomicUsize::new(0));
+    let moody = Participant::new("moody", move || {
+        let number = count.fetch_add(1, Ordering::Relaxed);
+        Ok(Box::new(Moody {
+            inner: SearchEngine::new(
+                "x",
+                Arc::clone(&engine),
+                Box::new(Random),
+                Limits::simulations(1),
+            ),
+            mood: [
+                "rain\n and\thail",
+                "fog",
+                "rain\n and\thail",
+                "heat",
+                "frost",
+                "snow",
+            ][number % 6]
+                .repeat(if number % 6 == 1 { 99 } else { 1 }),
+        }))
+    });
+    let table = play(
+        &Contest::of("digits", &game)
+            .participant(moody)
+            .participant(random("sound", &game))
+            .pairs(3),
+        1,
+    )
+    .table;
+    let causes = &table.standings[0].forfeits_a.causes;
+    assert_eq!((causes.len(), causes[0].games), (5, 2));
+    let text = table.render();
+    let lines: Vec<&str> = text
+        .lines()
+        .skip_while(|line| !line.contains("forfeited"))
+        .collect();
+    assert_eq!(lines[1], "  2 x rain and hail");
+    assert!(
+        lines[2].starts_with("  1 x fogfog") && lines[2].ends_with('…'),
+        "{text}"
+    );
+    assert_eq!(lines[2].chars().count(), 100);
+    assert_eq!(lines[3], "  1 x frost");
+    assert_eq!(lines[4], "  and 2 games for other reasons");
+}
+
+/// Fails for a reason of its own.
+struct Moody {
+    inner: SearchEngine<Digits>,
+    mood: String,
+}
+
+impl Engine for Moody {
+    fn name(&self) -> &str {
+        "moody"
+    }
+    fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
+        self.inner.new_game(seed)
+    }
+    fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError> {
+        self.inner.play(text, chance)
+    }
+    fn undo(&mut self) -> Result<(), EngineError> {
+        self.inner.undo()
+    }
+    fn think(&mut self, _: Option<Clock>, _: &Stop) -> Result<TextReport, EngineError> {
+        Err(EngineError::Broken {
+            engine: "moody".into(),
+            reason: self.mood.clone(),
+        })
     }
 }
 
@@ -251,6 +400,7 @@ fn a_failing_factory_ends_the_match_and_keeps_the_record() {
             inner,
             fault: Fault::ErrorOnThink,
             ply: 0,
+            stop: Stop::default(),
         }))
     });
     let contest = |participant| {

@@ -36,6 +36,17 @@ pub enum EngineError {
         /// What happened.
         reason: String,
     },
+    /// An engine in another process did not answer in time.
+    #[error("engine '{engine}' failed: {reason}")]
+    TimedOut {
+        /// The engine's name.
+        engine: String,
+        /// What it was asked, and how long was waited.
+        reason: String,
+    },
+    /// The engine gives the game up.
+    #[error("resigned")]
+    Resigned,
 }
 
 /// What an engine found out about one move, as text.

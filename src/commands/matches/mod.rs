@@ -1,24 +1,28 @@
 //! `yomi match GAME SPEC SPEC ...`: who is stronger?
 
+mod contestant;
 mod live;
 mod options;
 
 use crate::clock::parse_clock;
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::setup::{engine_parameters, game_parameters, open_game, parse_seed, setup_error};
+use crate::setup::{game_parameters, open_game, parse_seed, setup_error};
 use anyhow::bail;
+use contestant::{Contestant, Terms, parse_contestant, participants};
 use live::Live;
-use options::{Start, Who, parse_openings, parse_sprt};
+use options::{Start, Who, parse_openings, parse_sprt, parse_timeout};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use yomi_arena::{ArenaError, Contest, Ending, MatchResult, Participant, RunOptions, Table};
-use yomi_core::Clock;
+use std::time::Duration;
+use yomi_arena::{ArenaError, Contest, Ending, MatchResult, RunOptions, Table};
 use yomi_core::params::Spec;
-use yomi_engine::{AnyGame, Registry};
+use yomi_core::{Clock, Stop};
+use yomi_engine::Registry;
 use yomi_lab::spelling::{in_full, in_short};
+use yomi_protocol::gtp::client::Patience;
 use yomi_stats::sprt::SprtParameters;
 
 /// Plays a match between engines, in colour-swapped pairs.
@@ -28,20 +32,27 @@ use yomi_stats::sprt::SprtParameters;
 /// every finished game is kept: a match that was killed or stopped with Ctrl-C goes on where it
 /// ended when the same command is given again, and ends with the same table. The same command with
 /// more --pairs makes a match longer.
+///
+/// Programs of others take part as gtp:COMMAND. All that follows the colon is the command: it is
+/// split at blanks as a shell does it, with '...', "..." and \ to keep blanks in a word, and run
+/// without a shell. Each worker runs its own. A program that crashes, hangs or plays an illegal
+/// move loses that game and is started again for the next; the table says how many games it lost
+/// so, and why. One that cannot even begin a game is an error before the match.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   yomi match connect-four uct:simulations=1000 flat:simulations=1000 --pairs 100
   yomi match connect-four uct uct:exploration=0.5 --pairs 5000 --sprt 0,10 --out tuning.jsonl
   yomi match connect-four uct flat alpha-beta --mode round-robin --pairs 50 --json
-  yomi match connect-four uct flat --openings file:openings.txt --clock 10+0.1")]
+  yomi match connect-four uct flat --openings file:openings.txt --clock 10+0.1
+  yomi match blokus-duo uct:time=1 'gtp:pentobi-gtp --game duo --level 3' --pairs 50")]
 pub struct Args {
     /// The game.
     game: Spec,
 
-    /// The engines, at least two. In a gauntlet the first meets all others.
-    #[arg(value_name = "SPEC", num_args = 2.., required = true)]
-    engines: Vec<Spec>,
+    /// The engines, at least two, or programs as gtp:COMMAND. In a gauntlet the first meets all others.
+    #[arg(value_name = "SPEC", num_args = 2.., required = true, value_parser = parse_contestant)]
+    engines: Vec<Contestant>,
 
     /// Pairs of games for each pairing; with --sprt, the most there may be.
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
@@ -79,6 +90,14 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     max_plies: Option<u32>,
 
+    /// Seconds that a program may take for an answer; for a move, beyond what its clock has left.
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_timeout)]
+    gtp_timeout: Duration,
+
+    /// Seconds that a program may take to start.
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_timeout)]
+    gtp_start_timeout: Duration,
+
     /// Print an object for machines.
     #[arg(long)]
     json: bool,
@@ -99,9 +118,9 @@ struct Written<'a> {
 impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
-        let contest = self.contest(registry)?;
-        self.warn_of_chance(registry)?;
         let stop = stop_on_interrupt();
+        let contest = self.contest(registry, &stop)?;
+        self.warn_of_chance(registry)?;
         let live = Live::default();
         let mut options = RunOptions::new()
             .workers(self.workers())
@@ -131,15 +150,22 @@ impl Args {
             return Ok(());
         }
         let game = open_game(registry, &self.game)?;
-        for spec in &self.engines {
-            if !game.engine(spec).map_err(setup_error)?.is_reproducible() {
-                eprintln!("note: {spec} does not play the same game twice (time, or shared tree)");
-            }
+        for contestant in &self.engines {
+            let why = match contestant {
+                Contestant::Program(_) => "may not play the same game twice (not our program)",
+                Contestant::Ours(spec) => {
+                    if game.engine(spec).map_err(setup_error)?.is_reproducible() {
+                        continue;
+                    }
+                    "does not play the same game twice (time, or shared tree)"
+                }
+            };
+            eprintln!("note: {contestant} {why}");
         }
         Ok(())
     }
 
-    fn contest(&self, registry: &Registry) -> anyhow::Result<Contest> {
+    fn contest(&self, registry: &Registry, stop: &Stop) -> anyhow::Result<Contest> {
         let game = open_game(registry, &self.game)?;
         let referees = Arc::clone(&game);
         let settings = game_parameters(registry, &self.game.name);
@@ -155,7 +181,14 @@ impl Args {
         .pairs(self.pairs as usize)
         .openings(self.openings.load()?)
         .seed(self.seed);
-        for participant in participants(&game, &self.engines)? {
+        let terms = Terms {
+            patience: Patience {
+                start: self.gtp_start_timeout,
+                answer: self.gtp_timeout,
+            },
+            stop: stop.clone(),
+        };
+        for participant in participants(&game, &self.engines, &terms)? {
             contest = contest.participant(participant);
         }
         if let Some(clock) = self.clock {
@@ -191,28 +224,6 @@ impl Args {
         writeln!(out, "{}", serde_json::to_string(&written)?)?;
         Ok(())
     }
-}
-
-/// The engines under names that differ: one given twice, however it is written, is numbered.
-fn participants(game: &Arc<dyn AnyGame>, specs: &[Spec]) -> anyhow::Result<Vec<Participant>> {
-    let mut participants = Vec::new();
-    let mut names: Vec<String> = Vec::new();
-    for spec in specs {
-        // Made once now, so that a misspelt name is told before anything is played.
-        game.engine(spec).map_err(setup_error)?;
-        let parameters = engine_parameters(game.as_ref(), &spec.name);
-        let short = in_short(spec, &parameters);
-        let namesakes = names.iter().filter(|name| **name == short).count();
-        let name = match namesakes {
-            0 => short.clone(),
-            _ => format!("{short} #{}", namesakes + 1),
-        };
-        names.push(short);
-        let (game, engine) = (Arc::clone(game), spec.clone());
-        let participant = Participant::new(&name, move || Ok(game.engine(&engine)?));
-        participants.push(participant.with_details(&in_full(spec, &parameters)));
-    }
-    Ok(participants)
 }
 
 /// What cannot be played is a fault of the command, everything else is a failure.

@@ -3,6 +3,7 @@
 use crate::failure::usage;
 use anyhow::Context as _;
 use std::path::PathBuf;
+use std::time::Duration;
 use yomi_arena::{Mode, Openings};
 use yomi_stats::sprt::{Sprt, SprtParameters};
 
@@ -110,6 +111,18 @@ pub fn parse_sprt(text: &str) -> Result<SprtParameters, String> {
     Ok(parameters)
 }
 
+/// Reads how long to wait for a program.
+pub fn parse_timeout(text: &str) -> Result<Duration, String> {
+    /// A week: a program that thinks longer is not waited for.
+    const MOST: f64 = 7.0 * 24.0 * 3600.0;
+    text.trim()
+        .parse::<f64>()
+        .ok()
+        .filter(|seconds| (0.001..=MOST).contains(seconds))
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| format!("expected a number of seconds from 0.001 to {MOST}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,6 +168,14 @@ mod tests {
             "0,10,0,0",
         ] {
             assert!(parse_sprt(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn timeouts_are_read() {
+        assert_eq!(parse_timeout("0.5"), Ok(Duration::from_millis(500)));
+        for text in ["", "0", "-1", "nan", "inf", "1e9", "60s"] {
+            assert!(parse_timeout(text).is_err(), "{text}");
         }
     }
 }
