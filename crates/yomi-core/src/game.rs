@@ -54,6 +54,29 @@ pub trait Discrete: Game {
         self.actions(state, scratch);
         scratch[rng.below(scratch.len() as u32) as usize]
     }
+
+    /// Plays uniformly random actions until the game is over or `plies` are played, drawing from
+    /// `rng` what [`Discrete::random_action`] and [`Game::step`] would. The outcome, if the game
+    /// is over.
+    ///
+    /// Override it where the work of one ply can be shared with the next.
+    #[inline]
+    fn play_randomly(
+        &self,
+        state: &mut Self::State,
+        plies: u32,
+        scratch: &mut Vec<Self::Action>,
+        rng: &mut Rng,
+    ) -> Option<Outcome> {
+        for _ in 0..plies {
+            if let Some(outcome) = self.outcome(state) {
+                return Some(outcome);
+            }
+            let action = self.random_action(state, scratch, rng);
+            self.step(state, action, rng);
+        }
+        self.outcome(state)
+    }
 }
 
 /// Games without chance: the same action in the same state always gives the same state.

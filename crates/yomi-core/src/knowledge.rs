@@ -5,7 +5,7 @@
 //! [`Prior`] says how promising each action is before anything was tried. A [`Policy`] picks one
 //! action, and is what playouts are made of.
 
-use crate::{FirstValue, Game, Player, Rng};
+use crate::{FirstValue, Game, Outcome, Player, Rng};
 use std::sync::Arc;
 
 /// Buffers one thread of a search lends to the knowledge it calls, so that nothing allocates per
@@ -103,6 +103,27 @@ pub trait Policy<G: Game>: Send + Sync {
         scratch: &mut Scratch<G::Action>,
         rng: &mut Rng,
     ) -> G::Action;
+
+    /// Plays by this policy until the game is over or `plies` are played, drawing from `rng` what
+    /// [`Policy::choose`] and [`Game::step`] would. The outcome, if the game is over.
+    #[inline]
+    fn play(
+        &self,
+        game: &G,
+        state: &mut G::State,
+        plies: u32,
+        scratch: &mut Scratch<G::Action>,
+        rng: &mut Rng,
+    ) -> Option<Outcome> {
+        for _ in 0..plies {
+            if let Some(outcome) = game.outcome(state) {
+                return Some(outcome);
+            }
+            let action = self.choose(game, state, scratch, rng);
+            game.step(state, action, rng);
+        }
+        game.outcome(state)
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Arc<E> {
@@ -132,5 +153,16 @@ impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for Arc<P> {
         rng: &mut Rng,
     ) -> G::Action {
         (**self).choose(game, state, scratch, rng)
+    }
+
+    fn play(
+        &self,
+        game: &G,
+        state: &mut G::State,
+        plies: u32,
+        scratch: &mut Scratch<G::Action>,
+        rng: &mut Rng,
+    ) -> Option<Outcome> {
+        (**self).play(game, state, plies, scratch, rng)
     }
 }

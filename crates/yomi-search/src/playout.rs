@@ -111,16 +111,15 @@ fn play<G: Game, P: Policy<G>>(
     scratch: &mut Scratch<G::Action>,
     rng: &mut Rng,
 ) -> Option<FirstValue> {
-    // Decided once, so that the loop of those who ask for no trace holds no trace of tracing.
     if scratch.tracing {
-        play_loop::<G, P, true>(game, state, policy, plies, scratch, rng)
-    } else {
-        play_loop::<G, P, false>(game, state, policy, plies, scratch, rng)
+        return play_traced(game, state, policy, plies, scratch, rng);
     }
+    let outcome = policy.play(game, state, plies, scratch, rng)?;
+    Some(outcome.value())
 }
 
-#[inline]
-fn play_loop<G: Game, P: Policy<G>, const TRACING: bool>(
+/// The same for those who ask for the moves.
+fn play_traced<G: Game, P: Policy<G>>(
     game: &G,
     state: &mut G::State,
     policy: &P,
@@ -138,9 +137,7 @@ fn play_loop<G: Game, P: Policy<G>, const TRACING: bool>(
         }
         left -= 1;
         let action = policy.choose(game, state, scratch, rng);
-        if TRACING {
-            scratch.trace.push((game.to_move(state), action));
-        }
+        scratch.trace.push((game.to_move(state), action));
         game.step(state, action, rng);
     }
 }

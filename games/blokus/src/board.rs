@@ -4,7 +4,7 @@ use crate::game::Placement;
 use crate::pieces::PIECES;
 use crate::plane::Plane;
 use crate::side::{BOARD_COLUMNS, Corners, PAD, ROWS, Side};
-use crate::tables::{LOCALS, SIDE, STARTS, TABLES};
+use crate::tables::{LOCALS, SIDE, STARTS, TABLES, Tables};
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::_pdep_u64;
 use std::fmt;
@@ -165,6 +165,18 @@ impl Board {
     fn place_anywhere(&mut self, placement: u16) {
         let tables = &*TABLES;
         let mover = self.mover;
+        self.put(tables, placement);
+        if self.sides[mover.other().index()].can_move(tables, mover.other()) {
+            self.mover = mover.other();
+        } else {
+            self.over = !self.sides[mover.index()].can_move(tables, mover);
+        }
+    }
+
+    /// Puts a piece of the side to move on the board, which stays to move.
+    #[inline(always)]
+    fn put(&mut self, tables: &Tables, placement: u16) {
+        let mover = self.mover;
         let place = tables.places[usize::from(placement)];
         let form = &tables.forms[usize::from(place.shape)];
         let [own, enemy] = self.both(mover);
@@ -187,11 +199,6 @@ impl Board {
         own.ways_in_hand &= !tables.by_piece[usize::from(form.piece)];
         own.ended_with_monomino = form.piece == 0;
         self.key ^= mix(u64::from(placement) << 1 | mover as u64);
-        if self.sides[mover.other().index()].can_move(tables, mover.other()) {
-            self.mover = mover.other();
-        } else {
-            self.over = !self.sides[mover.index()].can_move(tables, mover);
-        }
     }
 
     fn both(&mut self, mover: Player) -> [&mut Side; 2] {
@@ -242,31 +249,69 @@ impl Board {
         let tables = &*TABLES;
         let side = &self.sides[self.mover.index()];
         if side.squares == 0 {
-            let starts = &tables.starts[self.mover.index()];
-            loop {
-                let placement = starts[rng.below(starts.len() as u32) as usize];
-                if side.fits(tables, placement) {
-                    return placement;
-                }
-            }
+            return self.random_start(tables, rng);
         }
         let mut corners = Corners::new();
         let total = side.find_corners(tables, &mut corners);
+        side.draw(tables, &corners, total, rng, nth_bit)
+    }
+
+    /// A legal first placement of the side to move, each as likely.
+    fn random_start(&self, tables: &Tables, rng: &mut Rng) -> u16 {
+        let side = &self.sides[self.mover.index()];
+        let starts = &tables.starts[self.mover.index()];
         loop {
-            let mut ticket = rng.below(total);
-            let mut corners = corners.iter();
-            let corner = loop {
-                match corners.next() {
-                    Some(corner) if ticket < corner.count => break corner,
-                    Some(corner) => ticket -= corner.count,
-                    None => unreachable!("there are as many tickets as ways"),
-                }
-            };
-            let placement = corner.placement(tables, nth_bit(corner.ways, ticket));
-            // Over how many corners it lies, so many tickets it has.
-            let tickets = side.corners_covered(tables, placement);
-            if tickets == 1 || rng.below(tickets) == 0 {
+            let placement = starts[rng.below(starts.len() as u32) as usize];
+            if side.fits(tables, placement) {
                 return placement;
+            }
+        }
+    }
+
+    /// Plays uniformly random placements until the game is over or so many plies are played.
+    /// Draws what [`Board::random`] would and leaves the same position as [`Board::place`], but
+    /// looks at every side's corners once a ply: whether a side can move and what it plays are
+    /// read off the same list.
+    #[inline]
+    pub fn play_randomly(&mut self, plies: u32, rng: &mut Rng) {
+        dispatch!(self.play_randomly_by(plies, rng, nth_bit) / play_randomly_fast(plies, rng));
+    }
+
+    #[inline(always)]
+    fn play_randomly_by(
+        &mut self,
+        plies: u32,
+        rng: &mut Rng,
+        nth_bit: impl Fn(u128, u32) -> usize,
+    ) {
+        let tables = &*TABLES;
+        let mut left = plies;
+        while left > 0 && !self.over && self.sides.iter().any(|side| side.squares == 0) {
+            left -= 1;
+            self.place_anywhere(self.random_by(rng, &nth_bit));
+        }
+        if left == 0 || self.over {
+            return;
+        }
+        let mut corners = Corners::new();
+        let mut total = self.sides[self.mover.index()].find_and_drop_corners(tables, &mut corners);
+        loop {
+            let side = &self.sides[self.mover.index()];
+            let placement = side.draw(tables, &corners, total, rng, &nth_bit);
+            self.put(tables, placement);
+            left -= 1;
+            let other = self.mover.other();
+            corners.clear();
+            total = self.sides[other.index()].find_and_drop_corners(tables, &mut corners);
+            if total > 0 {
+                self.mover = other;
+            } else {
+                let own = &mut self.sides[self.mover.index()];
+                total = own.find_and_drop_corners(tables, &mut corners);
+                self.over = total == 0;
+            }
+            if left == 0 || self.over {
+                return;
             }
         }
     }
@@ -283,15 +328,26 @@ impl Board {
 
     #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
     fn random_fast(&self, rng: &mut Rng) -> u16 {
-        self.random_by(rng, |bits, n| {
-            let low = bits as u64;
-            let in_low = low.count_ones();
-            if n < in_low {
-                _pdep_u64(1 << n, low).trailing_zeros() as usize
-            } else {
-                64 + _pdep_u64(1 << (n - in_low), (bits >> 64) as u64).trailing_zeros() as usize
-            }
-        })
+        self.random_by(rng, |bits, n| nth_bit_fast(bits, n))
+    }
+
+    #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
+    fn play_randomly_fast(&mut self, plies: u32, rng: &mut Rng) {
+        self.play_randomly_by(plies, rng, |bits, n| nth_bit_fast(bits, n));
+    }
+}
+
+/// [`nth_bit`] in a few instructions.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
+#[inline]
+fn nth_bit_fast(bits: u128, n: u32) -> usize {
+    let low = bits as u64;
+    let in_low = low.count_ones();
+    if n < in_low {
+        _pdep_u64(1 << n, low).trailing_zeros() as usize
+    } else {
+        64 + _pdep_u64(1 << (n - in_low), (bits >> 64) as u64).trailing_zeros() as usize
     }
 }
 
@@ -376,6 +432,30 @@ mod tests {
                 plain.place_anywhere(placement);
                 assert_eq!(board, plain);
             }
+        }
+    }
+
+    #[test]
+    fn playing_randomly_is_placing_at_random() {
+        for number in 0..200 {
+            let (mut rng, mut quick_rng) = (Seed::new(number).rng(), Seed::new(number).rng());
+            let mut plain_rng = Seed::new(number).rng();
+            let (mut board, mut quick, mut plain) = (Board::new(), Board::new(), Board::new());
+            let mut plies = 0;
+            while !board.is_over() {
+                for _ in 0..plies {
+                    if !board.is_over() {
+                        board.place(board.random(&mut rng));
+                    }
+                }
+                quick.play_randomly(plies, &mut quick_rng);
+                plain.play_randomly_by(plies, &mut plain_rng, nth_bit);
+                assert_eq!(board, quick);
+                assert_eq!(board, plain);
+                assert_eq!(board.key(), quick.key());
+                plies += 1;
+            }
+            assert_eq!(rng.next_u64(), quick_rng.next_u64());
         }
     }
 }

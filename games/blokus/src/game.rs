@@ -92,6 +92,18 @@ impl Discrete for BlokusDuo {
     fn random_action(&self, board: &Board, _: &mut Vec<Placement>, rng: &mut Rng) -> Placement {
         Placement(board.random(rng))
     }
+
+    #[inline]
+    fn play_randomly(
+        &self,
+        board: &mut Board,
+        plies: u32,
+        _: &mut Vec<Placement>,
+        rng: &mut Rng,
+    ) -> Option<Outcome> {
+        board.play_randomly(plies, rng);
+        self.outcome(board)
+    }
 }
 
 impl Keyed for BlokusDuo {

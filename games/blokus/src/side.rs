@@ -2,7 +2,7 @@
 
 use crate::tables::{GROUPS, SIDE, Tables};
 use arrayvec::ArrayVec;
-use yomi_core::Player;
+use yomi_core::{Player, Rng};
 
 /// Empty rows and columns kept around the board, so that looking four steps away needs no test.
 pub const PAD: usize = 4;
@@ -159,6 +159,68 @@ impl Side {
                 });
             }
         });
+        total
+    }
+
+    /// A legal placement, each as likely, out of all corners that can be covered and their ways.
+    #[inline(always)]
+    pub fn draw(
+        &self,
+        tables: &Tables,
+        corners: &Corners,
+        total: u32,
+        rng: &mut Rng,
+        nth_bit: impl Fn(u128, u32) -> usize,
+    ) -> u16 {
+        loop {
+            let mut ticket = rng.below(total);
+            let mut corners = corners.iter();
+            let corner = loop {
+                match corners.next() {
+                    Some(corner) if ticket < corner.count => break corner,
+                    Some(corner) => ticket -= corner.count,
+                    None => unreachable!("there are as many tickets as ways"),
+                }
+            };
+            let placement = corner.placement(tables, nth_bit(corner.ways, ticket));
+            // Over how many corners it lies, so many tickets it has.
+            let tickets = self.corners_covered(tables, placement);
+            if tickets == 1 || rng.below(tickets) == 0 {
+                return placement;
+            }
+        }
+    }
+
+    /// The same, and corners found dead are dropped.
+    #[inline(always)]
+    pub fn find_and_drop_corners(&mut self, tables: &Tables, corners: &mut Corners) -> u32 {
+        let mut total = 0;
+        for y in 0..SIDE {
+            let open = self.live[y + PAD] & !self.forbidden[y + PAD];
+            let mut bits = open;
+            let mut alive = open;
+            while bits != 0 {
+                let lowest = bits & bits.wrapping_neg();
+                let x = bits.trailing_zeros() as usize - PAD;
+                bits ^= lowest;
+                let diagonal = self.diagonal_of(x, y);
+                let ways = self.ways(tables, x, y, diagonal);
+                if ways == 0 {
+                    alive ^= lowest;
+                    continue;
+                }
+                let count = ways.count_ones();
+                total += count;
+                corners.push(Corner {
+                    ways,
+                    count,
+                    x: x as u8,
+                    y: y as u8,
+                    diagonal: diagonal as u8,
+                });
+            }
+            self.live[y + PAD] = alive;
+        }
         total
     }
 
