@@ -175,7 +175,7 @@ impl Observer for Live {
         progress.note(&format!("{item}: {title}"));
         if done > 0 {
             progress.note(&format!(
-                "resuming: {done} of {units} games and searches are on file"
+                "resuming: {done} of {units} games, searches and trainings are on file"
             ));
         }
         let running = Running {
@@ -196,7 +196,7 @@ impl Observer for Live {
         {
             *done += 1;
             progress.update(*done, || {
-                format!("{item}: {done}/{total} games and searches")
+                format!("{item}: {done}/{total} games, searches and trainings")
             });
         }
     }

@@ -1,12 +1,17 @@
-//! Playing the match of one cell, through the arena and its records.
+//! Playing the match of one cell, through the arena and its records, and what can be read off it:
+//! the score of a match, or the points along a trace.
 
+use crate::manifest::{Side, Whose};
 use crate::measurement::Observation;
 use crate::plan::{Cell, EngineText};
+use crate::story::{Spent, Story};
 use crate::{LabError, Observer};
 use std::path::Path;
 use std::sync::Arc;
-use yomi_arena::{Contest, Ending, GameRecord, MatchResult, Openings, Participant, Scoreboard};
-use yomi_core::Stop;
+use yomi_arena::{
+    Contest, Ending, GameRecord, MatchResult, Openings, Participant, Scoreboard, Standing,
+};
+use yomi_core::{Player, Stop};
 
 /// A match to be measured.
 pub(crate) struct Match<'a> {
@@ -19,14 +24,14 @@ pub(crate) struct Match<'a> {
 }
 
 impl Match<'_> {
-    /// Plays every game that is not in the record yet and counts the results.
-    pub fn run(
+    /// Plays every game that is not in the record yet.
+    pub fn play(
         &self,
         record: &Path,
         workers: usize,
         stop: &Stop,
         observer: &dyn Observer,
-    ) -> Result<Observation, LabError> {
+    ) -> Result<Played, LabError> {
         let watcher = Watcher {
             item: self.item,
             observer,
@@ -47,7 +52,7 @@ impl Match<'_> {
         if result.ending == Ending::Stopped {
             return Err(LabError::Stopped);
         }
-        self.count(&result, record)
+        self.read(result, record)
     }
 
     fn contest(&self) -> Contest {
@@ -72,34 +77,100 @@ impl Match<'_> {
             .with_details(&engine.full)
     }
 
-    /// The counts. A game lost by a crash says nothing about strength, so it spoils the cell.
-    fn count(&self, result: &MatchResult, record: &Path) -> Result<Observation, LabError> {
+    /// Goes over the games. One lost by a crash says nothing about strength, so it spoils the cell.
+    fn read(&self, result: MatchResult, record: &Path) -> Result<Played, LabError> {
         if let Some(game) = result.games.iter().find(|game| game.reason.is_forfeit()) {
-            return Err(LabError::Broken {
-                item: self.item.to_owned(),
-                place: self.cell.place(),
-                problem: format!(
-                    "{} was not decided on the board: {} (in {})",
-                    game.id(),
-                    game.detail.as_deref().unwrap_or("no reason given"),
-                    record.display()
-                ),
-            });
+            return Err(self.broken(format!(
+                "{} was not decided on the board: {} (in {})",
+                game.id(),
+                game.detail.as_deref().unwrap_or("no reason given"),
+                record.display()
+            )));
         }
-        let standing = result
-            .table
-            .standings
-            .first()
-            .ok_or_else(|| LabError::Broken {
-                item: self.item.to_owned(),
-                place: self.cell.place(),
-                problem: "the match has no result".to_owned(),
-            })?;
-        Ok(Observation::Match {
-            tally: standing.games,
-            pairs: standing.pairs,
-            graded: standing.graded.then(|| points_of_pairs(&result.games)),
+        let mut referee = self.cell.game.referee();
+        let stories = result
+            .games
+            .iter()
+            .map(|game| {
+                Story::of(game, referee.as_mut())
+                    .map_err(|error| self.broken(format!("{}: {error}", game.id())))
+            })
+            .collect::<Result<_, _>>()?;
+        let mut standings = result.table.standings.into_iter();
+        Ok(Played {
+            standing: standings
+                .next()
+                .ok_or_else(|| self.broken("the match has no result".to_owned()))?,
+            pairs: points_of_pairs(&result.games),
+            stories,
         })
+    }
+
+    fn broken(&self, problem: String) -> LabError {
+        LabError::Broken {
+            item: self.item.to_owned(),
+            place: self.cell.place(),
+            problem,
+        }
+    }
+}
+
+/// A match that was played.
+pub(crate) struct Played {
+    standing: Standing,
+    /// The engine's points per game in each pair.
+    pairs: Vec<f64>,
+    stories: Vec<Story>,
+}
+
+impl Played {
+    /// The score of the engine.
+    pub fn score(&self) -> Observation {
+        let standing = &self.standing;
+        Observation::Match {
+            tally: standing.games,
+            first: standing.as_first,
+            second: standing.as_second,
+            pairs: standing.pairs,
+            graded: standing.graded.then(|| self.pairs.clone()),
+        }
+    }
+
+    /// Somebody's points in each pair after this many moves, in games in which the engine has
+    /// this side. The two games of a pair share their opening, so they are one observation.
+    pub fn points(&self, side: Side, whose: Whose, moves: usize) -> Observation {
+        let wanted = |story: &&Story| match side {
+            Side::First => story.side == Player::First,
+            Side::Second => story.side == Player::Second,
+            Side::Both => true,
+        };
+        let of_whom = |[engine, opponent]: [f64; 2]| match whose {
+            Whose::Engine => engine,
+            Whose::Opponent => opponent,
+        };
+        let sample = self
+            .stories
+            .chunk_by(|x, y| x.pair == y.pair)
+            .filter_map(|pair| {
+                let games = pair.iter().filter(wanted);
+                let points: Vec<f64> = games
+                    .filter_map(|story| story.after(moves).map(of_whom))
+                    .collect();
+                let count = points.len() as f64;
+                (count > 0.0).then(|| points.iter().sum::<f64>() / count)
+            });
+        Observation::Trace {
+            sample: sample.collect(),
+        }
+    }
+
+    /// What the engine and its opponent spent, all games together.
+    pub fn spent(&self) -> [Spent; 2] {
+        self.stories
+            .iter()
+            .fold([Spent::default(); 2], |sum, story| {
+                [sum[0].plus(&story.spent[0]), sum[1].plus(&story.spent[1])]
+            })
     }
 }
 

@@ -9,8 +9,9 @@
 //! | find the item | [`library`] |
 //! | read its manifest | [`manifest`], [`template`] |
 //! | set up every game and engine, derive every seed | [`plan`] |
-//! | play the matches (through the arena) or ask the decisions | `duel`, `decision` |
-//! | compute intervals and judge what was expected | [`measurement`], [`verdict`], [`result`] |
+//! | play the matches (through the arena), ask the decisions, teach the networks | `duel`, `decision`, `lesson` |
+//! | go over the games again: points, whose moves | `story` |
+//! | compute intervals and judge what was expected | [`measurement`], [`significance`], [`verdict`], [`result`] |
 //! | write tables, plots and data | `report` |
 //!
 //! ```no_run
@@ -28,6 +29,7 @@
 mod decision;
 mod duel;
 pub mod error;
+mod lesson;
 pub mod library;
 mod machine;
 pub mod manifest;
@@ -38,7 +40,9 @@ mod report;
 pub mod result;
 pub mod run;
 pub mod scale;
+pub mod significance;
 pub mod spelling;
+mod story;
 pub mod template;
 pub mod verdict;
 

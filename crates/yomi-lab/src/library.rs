@@ -2,8 +2,8 @@
 //!
 //! A library is a folder of papers, `<paper>/paper.toml` beside one `<item>.toml` per table or
 //! figure. The one that comes with this crate is compiled in, so that an installed program needs
-//! no folder. It is compiled in by a plain list of files rather than by an embedding crate: three
-//! lines per paper need no macro, and a test compares the list with the folder.
+//! no folder. It is compiled in by a plain list of files rather than by an embedding crate: one entry
+//! per file needs no macro, and a test compares the list with the folder.
 
 use crate::{LabError, Manifest, Paper};
 use std::fs;
@@ -26,6 +26,41 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
         "toys",
         "trap.toml",
         include_str!("../../../papers/toys/trap.toml"),
+    ),
+    (
+        "uct-eval",
+        "paper.toml",
+        include_str!("../../../papers/uct-eval/paper.toml"),
+    ),
+    (
+        "uct-eval",
+        "f3.toml",
+        include_str!("../../../papers/uct-eval/f3.toml"),
+    ),
+    (
+        "uct-eval",
+        "f4.toml",
+        include_str!("../../../papers/uct-eval/f4.toml"),
+    ),
+    (
+        "uct-eval",
+        "open-ends.toml",
+        include_str!("../../../papers/uct-eval/open-ends.toml"),
+    ),
+    (
+        "uct-eval",
+        "t1.toml",
+        include_str!("../../../papers/uct-eval/t1.toml"),
+    ),
+    (
+        "uct-eval",
+        "t2.toml",
+        include_str!("../../../papers/uct-eval/t2.toml"),
+    ),
+    (
+        "uct-eval",
+        "t3.toml",
+        include_str!("../../../papers/uct-eval/t3.toml"),
     ),
 ];
 

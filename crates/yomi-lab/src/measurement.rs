@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use yomi_stats::interval;
 use yomi_stats::score::{Pentanomial, Tally};
 
-/// A share with its interval.
+/// A number with its interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
     /// What was observed.
@@ -52,11 +52,21 @@ pub enum Observation {
         /// Single games.
         #[serde(flatten)]
         tally: Tally,
+        /// Those in which the engine moved first.
+        first: Tally,
+        /// Those in which it moved second.
+        second: Tally,
         /// Pairs with 0, 1/2, 1, 3/2 and 2 points.
         pairs: Pentanomial,
         /// Where results between win, draw and loss occurred: the points per game of each pair.
         #[serde(skip)]
         graded: Option<Vec<f64>>,
+    },
+    /// Points in pairs of games after some number of moves.
+    Trace {
+        /// The points in each pair.
+        #[serde(skip)]
+        sample: Vec<f64>,
     },
     /// Searches.
     Decision {
@@ -67,19 +77,33 @@ pub enum Observation {
         /// How often each move was the answer.
         answers: BTreeMap<String, u64>,
     },
+    /// Test positions after some number of moves.
+    Training {
+        /// Positions in the test; with none of them nothing was measured.
+        positions: u64,
+        /// Positions to learn from.
+        train_positions: u64,
+        /// The mean squared error with its interval at 95 %, over positions.
+        error: Estimate,
+        /// The variance of what was to be learned: the error of guessing its mean.
+        variance: f64,
+    },
 }
 
 impl Observation {
-    /// How many independent observations went into it: pairs or runs.
+    /// How many observations went into it: pairs, runs or positions.
     pub fn count(&self) -> u64 {
         match self {
             Observation::Match { pairs, .. } => pairs.pairs(),
+            Observation::Trace { sample } => sample.len() as u64,
             Observation::Decision { runs, .. } => *runs,
+            Observation::Training { positions, .. } => *positions,
         }
     }
 
-    /// The measured share: the score of the pairs (with Student's interval over pairs where
-    /// results are graded), or the share of right answers with Wilson's interval.
+    /// The measured number: the score of the pairs (with Student's interval over pairs where
+    /// results are graded), the mean of points with Student's interval, or the share of right
+    /// answers with Wilson's interval. The interval of a training is always that at 95 %.
     pub fn estimate(&self, confidence: f64) -> Result<Estimate, LabError> {
         let (value, interval) = match self {
             Observation::Match {
@@ -97,6 +121,8 @@ impl Observation {
                 pairs.mean_per_game().unwrap_or(0.5),
                 interval::pentanomial_score(pairs, confidence)?,
             ),
+            Observation::Trace { sample } => return mean(sample, confidence),
+            Observation::Training { error, .. } => return Ok(*error),
             Observation::Decision { runs, right, .. } => (
                 if *runs == 0 {
                     0.5
@@ -112,6 +138,46 @@ impl Observation {
             high: interval.high.min(1.0),
         })
     }
+
+    /// Whether there is an interval at every level of confidence.
+    pub fn has_every_level(&self) -> bool {
+        !matches!(self, Observation::Training { .. })
+    }
+
+    /// By how much more was measured here than there. `paired` says that both come out of the
+    /// same pairs of games: then it is the pairs whose differences count, for what is common to
+    /// both (a long game has many points for both sides) drops out.
+    /// Everything else is taken to be independent; for networks that are tested on the same
+    /// positions, whose errors rise and fall together, that makes the interval too wide, if anything.
+    pub fn minus(
+        &self,
+        other: &Observation,
+        paired: bool,
+        confidence: f64,
+    ) -> Result<Estimate, LabError> {
+        match (self, other) {
+            (Observation::Trace { sample: here }, Observation::Trace { sample: there })
+                if paired && here.len() == there.len() =>
+            {
+                let differences: Vec<f64> = here.iter().zip(there).map(|(x, y)| x - y).collect();
+                mean(&differences, confidence)
+            }
+            _ => {
+                let there = other.estimate(confidence)?;
+                Ok(self.estimate(confidence)?.minus(&there))
+            }
+        }
+    }
+}
+
+/// The mean of a sample with Student's interval.
+fn mean(sample: &[f64], confidence: f64) -> Result<Estimate, LabError> {
+    let interval = interval::mean_t(sample, confidence)?;
+    Ok(Estimate {
+        value: sample.iter().sum::<f64>() / sample.len() as f64,
+        low: interval.low,
+        high: interval.high,
+    })
 }
 
 #[cfg(test)]
@@ -166,6 +232,8 @@ mod tests {
         let graded = |points: &[f64]| {
             let observation = Observation::Match {
                 tally: Tally::default(),
+                first: Tally::default(),
+                second: Tally::default(),
                 pairs: Pentanomial::default(),
                 graded: Some(points.to_vec()),
             };
@@ -184,5 +252,20 @@ mod tests {
             (0.0, 1.0),
             "one pair says nothing about its spread"
         );
+    }
+
+    #[test]
+    fn what_two_curves_share_does_not_blur_their_difference() {
+        let trace = |sample: &[f64]| Observation::Trace {
+            sample: sample.to_vec(),
+        };
+        // Long and short games, in all of which the one side is about three points ahead.
+        let (ahead, behind) = (trace(&[10.0, 53.5, 31.5]), trace(&[7.0, 50.0, 29.0]));
+        let paired = ahead.minus(&behind, true, 0.95).unwrap();
+        assert!((paired.value - 3.0).abs() < 1e-12);
+        assert!(paired.low > 0.0, "{paired}");
+        let apart = ahead.minus(&behind, false, 0.95).unwrap();
+        assert!((apart.value - 3.0).abs() < 1e-12);
+        assert!(apart.low < -50.0, "{apart}");
     }
 }

@@ -1,8 +1,9 @@
 //! What came out of an experiment, and what that says about what was expected.
 
-use crate::manifest::{Finding, Rule, Than};
+use crate::manifest::{Experiment, Finding, PaperTable, Relation, Rule, Than};
 use crate::measurement::{Estimate, Observation};
-use crate::plan::Plan;
+use crate::plan::{Cell, Plan};
+use crate::significance::p_value;
 use crate::verdict::{Verdict, combine, judge};
 use crate::{LabError, Scale, Variables};
 use serde::Serialize;
@@ -20,7 +21,8 @@ pub struct ItemResult {
     pub seed: u64,
     /// The confidence level of all intervals.
     pub confidence: f64,
-    /// What the numbers are: "score", "share of right answers".
+    /// What the numbers are: "score", "points", "share of right answers",
+    /// "mean squared error".
     pub measure: String,
     /// One row per curve and point.
     pub rows: Vec<Row>,
@@ -41,10 +43,15 @@ pub struct Row {
     pub variables: Variables,
     /// What was observed.
     pub observation: Observation,
-    /// The measured share.
+    /// The measured number.
     pub estimate: Estimate,
     /// The paper's number for it.
     pub paper: Option<f64>,
+    /// The paper's games, by who moved first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paper_games: Option<PaperTable>,
+    /// The file name of the record it was read off; rows of a trace may share one.
+    pub record: String,
 }
 
 /// A finding and the verdict on it.
@@ -62,6 +69,8 @@ pub struct Judgement {
     pub points: Vec<JudgedPoint>,
     /// The paper's number.
     pub paper: Option<f64>,
+    /// The confidence level of its intervals.
+    pub confidence: f64,
     /// What the data say.
     pub verdict: Verdict,
 }
@@ -75,6 +84,10 @@ pub struct JudgedPoint {
     pub point: String,
     /// What was measured there, or by how much more than at the other point.
     pub estimate: Estimate,
+    /// How likely numbers at least as far from the threshold are if it is the true value, to
+    /// either side; not for a relation with two thresholds nor for trainings. See
+    /// [`significance`](crate::significance).
+    pub p: Option<f64>,
     /// What that says.
     pub verdict: Verdict,
 }
@@ -85,15 +98,7 @@ impl ItemResult {
         let manifest = plan.manifest();
         let mut rows = Vec::new();
         for (cell, observation) in plan.cells.iter().zip(observations) {
-            let paper = manifest
-                .findings
-                .iter()
-                .find(|finding| {
-                    finding.paper.is_some()
-                        && finding.than.is_none()
-                        && speaks_of(finding, &cell.label, &cell.point.label)
-                })
-                .and_then(|finding| finding.paper);
+            let paper_games = paper_games(plan, cell).cloned();
             rows.push(Row {
                 series: cell.label.clone(),
                 point: cell.point.label.clone(),
@@ -101,14 +106,19 @@ impl ItemResult {
                 variables: cell.point.variables.clone(),
                 estimate: observation.estimate(manifest.confidence)?,
                 observation,
-                paper,
+                paper: paper_games
+                    .as_ref()
+                    .map(PaperTable::score)
+                    .or_else(|| paper_number(plan, cell)),
+                paper_games,
+                record: cell.record.clone(),
             });
         }
         let findings = manifest
             .findings
             .iter()
-            .map(|finding| judgement(finding, &rows))
-            .collect();
+            .map(|finding| judgement(finding, &rows, manifest.confidence))
+            .collect::<Result<_, _>>()?;
         Ok(ItemResult {
             item: plan.item.path(),
             title: manifest.title.clone(),
@@ -130,6 +140,25 @@ impl ItemResult {
     }
 }
 
+/// The paper's own number for a cell, if a finding gives it.
+fn paper_number(plan: &Plan, cell: &Cell) -> Option<f64> {
+    let findings = plan.manifest().findings.iter();
+    findings
+        .filter(|finding| finding.than.is_none())
+        .filter(|finding| speaks_of(finding, &cell.label, &cell.point.label))
+        .find_map(|finding| finding.paper)
+}
+
+/// The paper's games for a cell, if its series gives them.
+fn paper_games<'a>(plan: &'a Plan, cell: &Cell) -> Option<&'a PaperTable> {
+    let Experiment::Match { series, .. } = &plan.manifest().experiment else {
+        return None;
+    };
+    let table = series.get(cell.series)?.paper.as_ref()?;
+    let here = |at: &String| *at == cell.point.label;
+    table.at.as_ref().is_none_or(here).then_some(table)
+}
+
 fn speaks_of(finding: &Finding, series: &str, point: &str) -> bool {
     let at = finding
         .at
@@ -138,33 +167,61 @@ fn speaks_of(finding: &Finding, series: &str, point: &str) -> bool {
     at && finding.series.iter().any(|label| label == series)
 }
 
-fn judgement(finding: &Finding, rows: &[Row]) -> Judgement {
-    let points: Vec<JudgedPoint> = rows
-        .iter()
-        .filter(|row| speaks_of(finding, &row.series, &row.point))
-        .filter_map(|row| {
-            let estimate = match &finding.than {
-                None => row.estimate,
-                Some(than) => row.estimate.minus(&other_side(than, row, rows)?.estimate),
-            };
-            Some(JudgedPoint {
-                series: row.series.clone(),
-                point: row.point.clone(),
-                estimate,
-                verdict: judge(finding.relation, estimate.low, estimate.high),
-            })
-        })
-        .collect();
+fn judgement(finding: &Finding, rows: &[Row], usual: f64) -> Result<Judgement, LabError> {
+    let confidence = finding.confidence.unwrap_or(usual);
+    let mut points = Vec::new();
+    // The number a finding without one of its own speaks of, if there is just one.
+    let mut papers = Vec::new();
+    for row in rows {
+        if !speaks_of(finding, &row.series, &row.point) {
+            continue;
+        }
+        let other = match &finding.than {
+            None => None,
+            Some(than) => match other_side(than, row, rows) {
+                None => continue,
+                other => other,
+            },
+        };
+        let measured = |level: f64| match other {
+            None => row.observation.estimate(level),
+            Some(other) => {
+                let paired = row.record == other.record;
+                row.observation.minus(&other.observation, paired, level)
+            }
+        };
+        let estimate = measured(confidence)?;
+        let p = match finding.relation {
+            Relation::Above(threshold) | Relation::Below(threshold)
+                if row.observation.has_every_level() =>
+            {
+                Some(p_value(threshold, measured)?)
+            }
+            _ => None,
+        };
+        points.push(JudgedPoint {
+            series: row.series.clone(),
+            point: row.point.clone(),
+            estimate,
+            p,
+            verdict: judge(finding.relation, estimate.low, estimate.high),
+        });
+        papers.push(row.paper.filter(|_| other.is_none()));
+    }
     let verdicts: Vec<Verdict> = points.iter().map(|point| point.verdict).collect();
-    Judgement {
+    Ok(Judgement {
         text: finding.text.clone(),
         expected: expected(finding),
         comparison: finding.than.is_some(),
         rule: finding.rule,
         points,
-        paper: finding.paper,
+        paper: finding.paper.or(match papers[..] {
+            [paper] => paper,
+            _ => None,
+        }),
+        confidence,
         verdict: combine(finding.rule, &verdicts),
-    }
+    })
 }
 
 /// What a row is compared with, if that was measured; never the row itself.

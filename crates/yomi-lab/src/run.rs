@@ -1,18 +1,22 @@
 //! Running experiments: every item planned, then every cell run or resumed, then the reports.
 
 use crate::decision::Decision;
-use crate::duel::Match;
+use crate::duel::{Match, Played};
+use crate::lesson::{Lesson, error_after};
 use crate::machine::Circumstances;
 use crate::measurement::Observation;
-use crate::plan::{Cell, Plan, Task};
-use crate::report::{self, Finished};
+use crate::plan::{Cell, EngineText, Plan, Task};
+use crate::report::{self, Effort, Finished};
 use crate::{Item, ItemResult, LabError, Observer, Scale};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use yomi_arena::Openings;
 use yomi_core::Stop;
 use yomi_engine::Registry;
+use yomi_learn::learner::TrainingReport;
 
 /// How to run experiments, as opposed to which: nothing but the seed changes any number.
 #[derive(Clone, Debug)]
@@ -97,66 +101,163 @@ fn run_plan(
     let records = report::folder(&options.out, &plan).join("records");
     fs::create_dir_all(&records).map_err(LabError::io("create", &records))?;
     let resumed = plan
-        .cells
-        .iter()
-        .map(|cell| on_file(&records.join(&cell.record)).min(cell.units()))
+        .files()
+        .into_iter()
+        .map(|(file, units)| on_file(&records.join(file)).min(units))
         .sum();
     observer.item_started(&item, &plan.manifest().title, plan.units(), resumed);
+    let mut bench = Bench {
+        item: &item,
+        records: &records,
+        options,
+        observer,
+        played: BTreeMap::new(),
+        trained: BTreeMap::new(),
+        efforts: Vec::new(),
+    };
     let mut observations = Vec::new();
     for cell in &plan.cells {
         if options.stop.is_raised() {
             return Err(LabError::Stopped);
         }
-        observations.push(run_cell(&item, cell, &records, options, observer)?);
+        observations.push(bench.run(cell)?);
     }
+    let efforts = bench.efforts;
     let result = ItemResult::of(&plan, observations)?;
     Ok(Finished {
         plan,
         result,
+        efforts,
         elapsed: started.elapsed(),
         resumed,
     })
 }
 
-/// How many games or searches a record holds: its lines less the header. Whether they are sound
-/// is for whoever opens the record.
+/// How many games, searches or trainings a record holds: its lines less the header, or one
+/// training. Whether they are sound is for whoever opens the record.
 fn on_file(record: &Path) -> u64 {
+    if record.extension().is_some_and(|ending| ending == "json") {
+        return u64::from(record.is_file());
+    }
     let newlines = |bytes: Vec<u8>| bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
     fs::read(record).map_or(0, newlines).saturating_sub(1)
 }
 
-fn run_cell(
-    item: &str,
-    cell: &Cell,
-    records: &Path,
-    options: &RunOptions,
-    observer: &dyn Observer,
-) -> Result<Observation, LabError> {
-    let record = records.join(&cell.record);
-    match &cell.task {
-        Task::Match {
-            engine,
-            opponent,
-            openings,
-        } => Match {
-            item,
+/// The number of moves at a point; manifests see to it that it is a whole number.
+fn moves_at(cell: &Cell) -> usize {
+    cell.point.number.unwrap_or_default() as usize
+}
+
+/// Where the cells of one item are run.
+struct Bench<'a> {
+    item: &'a str,
+    records: &'a Path,
+    options: &'a RunOptions,
+    observer: &'a dyn Observer,
+    /// Matches that later cells look at again, by record.
+    played: BTreeMap<String, Played>,
+    /// Trainings that later cells look at again, by record.
+    trained: BTreeMap<String, TrainingReport>,
+    efforts: Vec<Effort>,
+}
+
+impl Bench<'_> {
+    fn run(&mut self, cell: &Cell) -> Result<Observation, LabError> {
+        match &cell.task {
+            Task::Match {
+                engine,
+                opponent,
+                openings,
+            } => Ok(self.play(cell, engine, opponent, openings)?.score()),
+            Task::Trace {
+                engine,
+                opponent,
+                openings,
+                side,
+                whose,
+            } => {
+                if !self.played.contains_key(&cell.record) {
+                    let played = self.play(cell, engine, opponent, openings)?;
+                    self.played.insert(cell.record.clone(), played);
+                }
+                Ok(self.played[&cell.record].points(*side, *whose, moves_at(cell)))
+            }
+            Task::Training {
+                teacher,
+                network,
+                random_moves,
+                games,
+                games_seed,
+            } => {
+                if !self.trained.contains_key(&cell.record) {
+                    let lesson = Lesson {
+                        item: self.item,
+                        cell,
+                        teacher,
+                        network,
+                        random_moves: *random_moves,
+                        games_seed: *games_seed,
+                    };
+                    let report = lesson.run(
+                        &self.records.join(games),
+                        &self.records.join(&cell.record),
+                        self.options.workers,
+                        &self.options.stop,
+                        self.observer,
+                    )?;
+                    self.trained.insert(cell.record.clone(), report);
+                }
+                let moves = moves_at(cell) as u32;
+                Ok(error_after(&self.trained[&cell.record], moves))
+            }
+            Task::Decision {
+                engine,
+                moves,
+                right,
+            } => Decision {
+                item: self.item,
+                cell,
+                engine,
+                moves,
+                right,
+            }
+            .run(
+                &self.records.join(&cell.record),
+                self.options.workers,
+                &self.options.stop,
+                self.observer,
+            ),
+        }
+    }
+
+    fn play(
+        &mut self,
+        cell: &Cell,
+        engine: &EngineText,
+        opponent: &EngineText,
+        openings: &Openings,
+    ) -> Result<Played, LabError> {
+        let duel = Match {
+            item: self.item,
             cell,
             engine,
             opponent,
             openings,
-        }
-        .run(&record, options.workers, &options.stop, observer),
-        Task::Decision {
-            engine,
-            moves,
-            right,
-        } => Decision {
-            item,
-            cell,
-            engine,
-            moves,
-            right,
-        }
-        .run(&record, options.workers, &options.stop, observer),
+        };
+        let played = duel.play(
+            &self.records.join(&cell.record),
+            self.options.workers,
+            &self.options.stop,
+            self.observer,
+        )?;
+        self.efforts.push(Effort {
+            place: match &cell.task {
+                Task::Match { .. } => cell.place(),
+                _ => "the match".to_owned(),
+            },
+            names: [engine.short.clone(), opponent.short.clone()],
+            spent: played.spent(),
+        });
+        Ok(played)
     }
 }

@@ -4,12 +4,12 @@ mod support;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use support::{DECISION, MATCH, lasting, library, read, registry, write};
+use support::{DECISION, MATCH, TRACE, lasting, library, read, registry, write};
 use yomi_core::Stop;
 use yomi_lab::{Item, LabError, Library, Observer, RunOptions, Scale, Summary, Verdict, run};
 
 fn items() -> Vec<Item> {
-    let folder = library(&[("wins", MATCH), ("finds", DECISION)]);
+    let folder = library(&[("wins", MATCH), ("finds", DECISION), ("takes", TRACE)]);
     Library::load(folder.path()).unwrap().items("").unwrap()
 }
 
@@ -24,7 +24,12 @@ fn run_all(out: &Path, workers: usize) -> Result<Summary, LabError> {
 /// Every file that must be the same in every run, with its lasting contents.
 fn lasting_files(out: &Path) -> Vec<(String, String)> {
     let mut files = Vec::new();
-    for folder in ["", "stones/wins/quick/", "stones/finds/quick/"] {
+    for folder in [
+        "",
+        "stones/wins/quick/",
+        "stones/finds/quick/",
+        "stones/takes/quick/",
+    ] {
         for name in ["report.md", "report.html"] {
             files.push((
                 format!("{folder}{name}"),
@@ -45,7 +50,7 @@ fn lasting_files(out: &Path) -> Vec<(String, String)> {
 
 fn records(out: &Path) -> Vec<std::path::PathBuf> {
     let mut paths = Vec::new();
-    for item in ["wins", "finds"] {
+    for item in ["wins", "finds", "takes"] {
         let folder = out.join(format!("stones/{item}/quick/records"));
         for entry in std::fs::read_dir(folder).unwrap() {
             paths.push(entry.unwrap().path());
@@ -82,8 +87,9 @@ fn verdicts_are_what_the_game_says() {
     };
     assert_eq!(summary.items[0].item, "stones/finds");
     assert_eq!(verdicts(0), [Verdict::Reproduced]);
+    assert_eq!(verdicts(1), [Verdict::Reproduced; 3]);
     assert_eq!(
-        verdicts(1),
+        verdicts(2),
         [
             Verdict::Reproduced,
             Verdict::Contradicted,
@@ -130,7 +136,8 @@ fn another_seed_is_another_experiment() {
     assert_eq!(second.items[0].seed, 99);
     assert_ne!(first.items[0].rows, second.items[0].rows);
     // The records of the first are still there: nothing was overwritten.
-    assert_eq!(records(out.path()).len(), 2 * (6 + 3));
+    // Of the four curves of the trace, three come out of one match.
+    assert_eq!(records(out.path()).len(), 2 * (6 + 3 + 2));
 }
 
 /// Counts units and pulls the brake after some of them.
@@ -175,7 +182,7 @@ fn a_stopped_run_resumes_to_the_same_report() {
     let out = tempfile::tempdir().unwrap();
     let mut seen = 0;
     // Stopped again and again, a different number of units in each time.
-    for after in [1, 5, 60, 100, 30, 20] {
+    for after in [1, 5, 60, 100, 30, 20, 40] {
         let options = RunOptions {
             workers: 2,
             ..RunOptions::new(out.path())
@@ -227,7 +234,7 @@ fn records_that_lost_their_tail_are_completed() {
 
 #[test]
 fn a_damaged_record_is_an_error_that_names_the_line() {
-    for item in ["finds", "wins"] {
+    for item in ["finds", "takes", "wins"] {
         let out = tempfile::tempdir().unwrap();
         run_all(out.path(), 1).unwrap();
         let path = records(out.path())
@@ -284,17 +291,111 @@ fn pages_are_complete_in_themselves() {
     let out = tempfile::tempdir().unwrap();
     run_all(out.path(), 1).unwrap();
     let page = read(out.path(), "report.html");
-    assert_eq!(page.matches("<svg").count(), 2);
+    assert_eq!(page.matches("<svg").count(), 3);
     for outside in ["<script", "<link", "<img", "src=", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");
     }
     let csv = read(out.path(), "stones/wins/quick/data.csv");
     let columns: Vec<usize> = csv.lines().map(|line| line.split(',').count()).collect();
-    assert_eq!(columns, [16; 7], "{csv}");
+    assert_eq!(columns, [22; 7], "{csv}");
     let json: serde_json::Value =
         serde_json::from_str(&read(out.path(), "stones/wins/quick/data.json")).unwrap();
     assert_eq!(json["rows"].as_array().unwrap().len(), 6);
     assert_eq!(json["findings"][0]["verdict"], "reproduced");
+}
+
+#[test]
+fn the_points_of_a_trace_are_those_of_its_games() {
+    let out = tempfile::tempdir().unwrap();
+    let summary = run_all(out.path(), 2).unwrap();
+    let trace = &summary.items[1];
+    let value = |series: &str, point: &str| {
+        let row = trace
+            .rows
+            .iter()
+            .find(|row| row.series == series && row.point == point)
+            .unwrap();
+        (row.estimate.value, row.record.clone())
+    };
+    let (mine, record) = value("skill, moving first", "2");
+    let (theirs, same) = value("novice, moving second", "2");
+    let (alike, other) = value("novice against novice", "30");
+    assert_eq!(record, same, "one match for both");
+    assert_ne!(record, other, "another match for the novices");
+    // The same numbers, counted from the moves on record.
+    let folder = out.path().join("stones/takes/quick/records");
+    let games = |record: &str| yomi_arena::read_record(&folder.join(record)).unwrap().1;
+    let taken = |text: &String| text[1..].parse::<f64>().unwrap();
+    let mean = |numbers: Vec<f64>| numbers.iter().sum::<f64>() / numbers.len() as f64;
+    let with_skill_first = || games(&record).into_iter().filter(|game| game.game == 0);
+    let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{a} {b}");
+    close(
+        mine,
+        mean(
+            with_skill_first()
+                .map(|game| taken(&game.moves[0]))
+                .collect(),
+        ),
+    );
+    close(
+        theirs,
+        mean(
+            with_skill_first()
+                .map(|game| taken(&game.moves[1]))
+                .collect(),
+        ),
+    );
+    // No game has thirty moves: its last points stay.
+    let by_engine = |game: yomi_arena::GameRecord| -> f64 {
+        game.moves
+            .iter()
+            .skip(game.game)
+            .step_by(2)
+            .map(taken)
+            .sum()
+    };
+    close(
+        alike,
+        mean(games(&other).into_iter().map(by_engine).collect()),
+    );
+}
+
+#[test]
+fn the_papers_own_table_stands_beside_ours() {
+    let paper =
+        "opponent = \"careful:skill=0\"\npaper = { at = 1, first = [7, 2, 1], second = [6, 4, 0] }";
+    let text = MATCH.replacen("opponent = \"careful:skill=0\"", paper, 1);
+    let text = text.replacen("paper = 0.9\n", "confidence = 0.99\n", 1);
+    let folder = library(&[("wins", &text)]);
+    let items = Library::load(folder.path()).unwrap().items("").unwrap();
+    let out = tempfile::tempdir().unwrap();
+    let options = RunOptions::new(out.path());
+    let summary = run(&items, Scale::Quick, &registry(), &options, &()).unwrap();
+    let finding = &summary.items[0].findings[0];
+    // (7.5 / 10 + 6 / 10) / 2
+    assert_eq!(finding.paper, Some(0.675));
+    assert_eq!(finding.confidence, 0.99);
+    let p = finding.points[0].p.unwrap();
+    assert_eq!(p < 0.01, finding.verdict == Verdict::Reproduced, "{p}");
+    let report = read(out.path(), "report.md");
+    let table: Vec<&str> = report
+        .lines()
+        .filter(|line| line.starts_with("| against a novice | 1 | ") && line.contains('-'))
+        .collect();
+    assert!(table[0].contains("| first | ") && table[0].ends_with("| 7-2-1 | 0.750 |"));
+    assert!(table[1].contains("| second | ") && table[1].ends_with("| 6-4-0 | 0.600 |"));
+    assert!(report.contains(", with 99 % confidence"), "{report}");
+    let (_, this_run) = report.split_once("<!-- this run: begin -->").unwrap();
+    assert!(this_run.contains("Thinking per move, stones/wins, series 'against a novice' at 1: "));
+    let json: serde_json::Value =
+        serde_json::from_str(&read(out.path(), "stones/wins/quick/data.json")).unwrap();
+    let row = &json["rows"][2];
+    assert_eq!(row["paper_games"]["second"]["losses"], 4);
+    let side = |side: &str| row["observation"][side]["wins"].as_u64().unwrap();
+    assert_eq!(
+        side("first") + side("second"),
+        row["observation"]["wins"].as_u64().unwrap()
+    );
 }
 
 #[test]

@@ -4,8 +4,9 @@
 //! mistake in the `paper` scale shows in a `quick` run. Games, engines and moves are checked
 //! against the registry when an experiment is [planned](crate::plan).
 
-use super::experiment::{decision_of, match_of};
+use super::experiment::{decision_of, match_of, trace_of};
 use super::finding::finding_of;
+use super::lesson::{check_foreign, teacher_of, training_of};
 use super::raw::{RawExtent, RawKind, RawManifest, RawPaper, RawSeries};
 use super::{Extent, Manifest, Paper, Point, Sweep, values};
 use crate::template::is_variable;
@@ -85,13 +86,7 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
     if raw.title.trim().is_empty() {
         return Err(slip("title", "the text is empty"));
     }
-    if !(0.5..=0.9999).contains(&raw.confidence) {
-        let problem = format!(
-            "found {}, expected a number from 0.5 to 0.9999",
-            raw.confidence
-        );
-        return Err(slip("confidence", problem));
-    }
+    check_confidence("confidence", raw.confidence)?;
     if !is_variable(&raw.sweep.name) {
         let problem = format!(
             "'{}' is no variable: expected a name of letters, digits and '_'",
@@ -113,9 +108,12 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
     }
     check_variables(&scales, &raw, &game)?;
     check_labels(&raw.series)?;
+    check_foreign(&raw)?;
     let experiment = match raw.kind {
-        RawKind::Match => match_of(&raw)?,
+        RawKind::Match => match_of(&raw, &scales)?,
+        RawKind::Trace => trace_of(&raw, &scales)?,
         RawKind::Decision => decision_of(&raw)?,
+        RawKind::Training => training_of(&raw, &scales)?,
     };
     if raw.finding.len() > MOST_FINDINGS {
         return Err(slip(
@@ -149,6 +147,14 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
     })
 }
 
+pub fn check_confidence(key: &str, confidence: f64) -> Result<(), Slip> {
+    if (0.5..=0.9999).contains(&confidence) {
+        return Ok(());
+    }
+    let problem = format!("found {confidence}, expected a number from 0.5 to 0.9999");
+    Err(slip(key, problem))
+}
+
 pub fn template(key: &str, text: &str) -> Result<Template, Slip> {
     if text.trim().is_empty() {
         return Err(slip(key, "the text is empty"));
@@ -157,24 +163,33 @@ pub fn template(key: &str, text: &str) -> Result<Template, Slip> {
 }
 
 fn extent_of(key: &str, raw: &RawExtent, name: &str, kind: RawKind) -> Result<Extent, Slip> {
-    let (wanted, given, foreign, other) = match kind {
-        RawKind::Match => ("pairs", raw.pairs, "runs", raw.runs),
-        RawKind::Decision => ("runs", raw.runs, "pairs", raw.pairs),
+    // Points have a spread, and one observation says nothing about it.
+    let (wanted, least) = match kind {
+        RawKind::Match => ("pairs", 1),
+        RawKind::Trace => ("pairs", 2),
+        RawKind::Decision => ("runs", 1),
+        RawKind::Training => ("games", 2),
     };
-    if other.is_some() {
-        return Err(slip(
-            format!("{key}.{foreign}"),
-            format!("this kind of experiment has '{wanted}' instead"),
-        ));
+    let mut given = None;
+    for (name, number) in [
+        ("pairs", raw.pairs),
+        ("runs", raw.runs),
+        ("games", raw.games),
+    ] {
+        if name == wanted {
+            given = number;
+        } else if number.is_some() {
+            return Err(slip(
+                format!("{key}.{name}"),
+                format!("this kind of experiment has '{wanted}' instead"),
+            ));
+        }
     }
-    let size = given.ok_or_else(|| {
-        slip(
-            format!("{key}.{wanted}"),
-            "missing: expected how many per point",
-        )
-    })?;
-    if !(1..=MOST_OBSERVATIONS).contains(&size) {
-        let problem = format!("found {size}, expected a number from 1 to {MOST_OBSERVATIONS}");
+    let size =
+        given.ok_or_else(|| slip(format!("{key}.{wanted}"), "missing: expected how many"))?;
+    if !(least..=MOST_OBSERVATIONS).contains(&size) {
+        let problem =
+            format!("found {size}, expected a number from {least} to {MOST_OBSERVATIONS}");
         return Err(slip(format!("{key}.{wanted}"), problem));
     }
     let list = format!("{key}.values");
@@ -194,7 +209,11 @@ fn extent_of(key: &str, raw: &RawExtent, name: &str, kind: RawKind) -> Result<Ex
         }
         points.push(point);
     }
-    Ok(Extent { size, points })
+    Ok(Extent {
+        size,
+        points,
+        teacher: teacher_of(&format!("{key}.teacher"), raw, kind)?,
+    })
 }
 
 /// Every point has the same variables, every hole has one, and every variable has a hole.
@@ -217,11 +236,11 @@ fn check_variables(
     }
     let mut templates = vec![("game".to_owned(), game.clone())];
     for (i, series) in raw.series.iter().enumerate() {
-        let engine = format!("series[{i}].engine");
-        templates.push((engine.clone(), template(&engine, &series.engine)?));
-        if let Some(text) = &series.opponent {
-            let opponent = format!("series[{i}].opponent");
-            templates.push((opponent.clone(), template(&opponent, text)?));
+        for (name, text) in [("engine", &series.engine), ("opponent", &series.opponent)] {
+            if let Some(text) = text {
+                let key = format!("series[{i}].{name}");
+                templates.push((key.clone(), template(&key, text)?));
+            }
         }
     }
     let mut used = BTreeSet::new();
@@ -232,13 +251,14 @@ fn check_variables(
         used.extend(template.holes());
     }
     match names.iter().find(|name| !used.contains(name.as_str())) {
-        None => Ok(()),
-        Some(name) => Err(slip(
+        Some(name) if matches!(raw.kind, RawKind::Match | RawKind::Decision) => Err(slip(
             "sweep",
             format!(
                 "the variable '{{{name}}}' is used nowhere: expected it in the game or an engine"
             ),
         )),
+        // The sweep of a trace or a training counts moves.
+        _ => Ok(()),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Checking what is expected.
 
-use super::check::{Slip, slip};
+use super::check::{Slip, check_confidence, slip};
 use super::raw::{RawFinding, RawRelation, RawRule, RawThan};
-use super::{Experiment, Extent, Finding, Relation, Rule, Than, values};
+use super::values::{self, Bounds};
+use super::{Experiment, Extent, Finding, Relation, Rule, Than};
 use crate::Scale;
 use toml::Value;
 
@@ -28,17 +29,20 @@ pub fn finding_of(
         None => None,
         Some(than) => Some(than_of(&format!("{key}.than"), than, experiment, scales)?),
     };
-    // Shares lie between 0 and 1, their differences between -1 and 1.
-    let least = if than.is_some() { -1.0 } else { 0.0 };
-    let relation = relation_of(&format!("{key}.threshold"), raw, least)?;
+    let bounds = match (experiment.measures_shares(), &than) {
+        (true, None) => Bounds::SHARES,
+        (true, Some(_)) => Bounds::DIFFERENCES,
+        (false, _) => Bounds::NONE,
+    };
+    let relation = relation_of(&format!("{key}.threshold"), raw, bounds)?;
+    if let Some(confidence) = raw.confidence {
+        check_confidence(&format!("{key}.confidence"), confidence)?;
+    }
     let here = format!("{key}.paper");
     if let Some(paper) = raw.paper {
-        if !(least..=1.0).contains(&paper) {
-            return Err(slip(
-                here,
-                format!("found {paper}, expected a number from {least} to 1"),
-            ));
-        }
+        bounds
+            .check(paper)
+            .map_err(|problem| slip(&here, problem))?;
         if series.len() != 1 || at.as_ref().is_none_or(|at| at.len() != 1) {
             return Err(slip(
                 here,
@@ -56,19 +60,20 @@ pub fn finding_of(
             RawRule::Any => Rule::Any,
         },
         relation,
+        confidence: raw.confidence,
         paper: raw.paper,
     })
 }
 
 /// The relation. A comparison without a threshold means any difference at all.
-fn relation_of(key: &str, raw: &RawFinding, least: f64) -> Result<Relation, Slip> {
+fn relation_of(key: &str, raw: &RawFinding, bounds: Bounds) -> Result<Relation, Slip> {
     let nothing = Value::Float(0.0);
     let threshold = match (&raw.threshold, &raw.than, &raw.relation) {
         (Some(threshold), _, _) => threshold,
         (None, Some(_), RawRelation::Above | RawRelation::Below) => &nothing,
         (None, _, _) => return Err(slip(key, "missing: expected where the number should lie")),
     };
-    values::relation(&raw.relation, threshold, least).map_err(|problem| slip(key, problem))
+    values::relation(&raw.relation, threshold, bounds).map_err(|problem| slip(key, problem))
 }
 
 fn than_of(

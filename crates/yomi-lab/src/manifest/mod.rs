@@ -5,7 +5,7 @@
 //! ```toml
 //! title = "UCT against flat Monte Carlo"
 //! claim = "What the paper says, in words."
-//! kind = "match"                  # or "decision"
+//! kind = "match"                  # or "trace", "decision", "training"
 //! game = "connect-four"           # a game as in the registry; may hold {variables}
 //! seed = 1
 //! confidence = 0.95               # of all intervals; this is the default
@@ -17,10 +17,10 @@
 //! [[series]]                      # one curve each
 //! label = "UCT"
 //! engine = "uct:simulations={budget}"
-//! opponent = "flat:simulations={budget}"     # matches only
+//! opponent = "flat:simulations={budget}"     # matches and traces only
 //!
 //! [scale.quick]                   # and, if wanted, [scale.standard], [scale.paper]
-//! pairs = 10                      # matches; a decision has `runs` instead
+//! pairs = 10                      # matches and traces; a decision has `runs` instead
 //! values = [100, 1000]            # or tables: { budget = 100, nodes = 2100 }
 //!
 //! [[finding]]                     # what is expected
@@ -31,6 +31,7 @@
 //! relation = ">"                  # or "<", or "between" with threshold = [low, high]
 //! threshold = 0.5
 //! paper = 0.8                     # the paper's own number, if it gives one (for one point)
+//! confidence = 0.99               # of this finding alone; the manifest's if left out
 //! ```
 //!
 //! A finding may compare: `than = { at = 100 }` means more than the same curve at 100,
@@ -39,18 +40,37 @@
 //!
 //! A `match` plays colour-swapped pairs and measures the engine's score; it may say where games
 //! begin (`openings = { plies = 2 }`, the default, or `openings = { list = ["4 4", "3 5"] }`).
+//! A series may carry the paper's table, games won, lost and drawn by the engine when it moves first
+//! and when it moves second: `paper = { at = 1000, first = [89, 11, 0], second = [55, 40, 5] }`;
+//! `at` is needed where the sweep has more than one point.
+//!
+//! A `trace` plays one such match and follows the points of the players through it: the sweep is
+//! over the number of moves played, and a series says whose points it shows
+//! (`points = "engine"`, the default, or `"opponent"`) in which games (`side = "first"`, those in
+//! which the engine moves first, `"second"` or `"both"`, the default). A game that is over keeps
+//! its last points. Curves with the same engine and opponent come out of the same games.
+//!
 //! A `decision` searches one position (`moves = [...]`) once per seed and measures the share of
 //! searches whose best move is one of `right = [...]`.
+//!
+//! A `training` lets a teacher play `games` games against itself, trains a network on them and
+//! measures its squared error on positions of games kept for the test: the sweep is over the
+//! number of moves made. A scale names its `games` and `teacher = "uct:simulations=1000"`, a series
+//! its `network = "network:epochs=20"` instead of an engine, and may let the games begin with
+//! random moves: `random_moves = [0, 24]` draws their number for each game. Curves with the same
+//! random moves learn from the same games.
 
 mod check;
 mod experiment;
 mod finding;
+mod kind;
+mod lesson;
 mod raw;
 mod values;
 
 use crate::{LabError, Scale, Template, Variables};
+pub use kind::{Duel, Experiment, Lesson, PaperTable, Side, Thinker, Trail, Whose};
 use serde::Serialize;
-use yomi_arena::Openings;
 
 /// A paper: what the items of its folder belong to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -130,75 +150,6 @@ impl Manifest {
     }
 }
 
-/// What is measured.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Experiment {
-    /// The score of an engine against an opponent, over colour-swapped pairs.
-    Match {
-        /// Where games begin.
-        openings: Openings,
-        /// The curves.
-        series: Vec<Duel>,
-    },
-    /// The share of searches of one position that find a right move.
-    Decision {
-        /// The moves that lead to the position.
-        moves: Vec<String>,
-        /// The moves that are right there.
-        right: Vec<String>,
-        /// The curves.
-        series: Vec<Thinker>,
-    },
-}
-
-impl Experiment {
-    /// The labels of the curves, in order.
-    pub fn labels(&self) -> Vec<&str> {
-        match self {
-            Experiment::Match { series, .. } => series.iter().map(|s| s.label.as_str()).collect(),
-            Experiment::Decision { series, .. } => {
-                series.iter().map(|s| s.label.as_str()).collect()
-            }
-        }
-    }
-
-    /// The vertical axis, in words.
-    pub fn measure(&self) -> &'static str {
-        match self {
-            Experiment::Match { .. } => "score",
-            Experiment::Decision { .. } => "share of right answers",
-        }
-    }
-
-    /// What one observation is called.
-    pub fn unit(&self) -> &'static str {
-        match self {
-            Experiment::Match { .. } => "pairs",
-            Experiment::Decision { .. } => "runs",
-        }
-    }
-}
-
-/// A curve of a match: who plays whom.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Duel {
-    /// Its name in the legend.
-    pub label: String,
-    /// Whose score is measured.
-    pub engine: Template,
-    /// Whom it plays.
-    pub opponent: Template,
-}
-
-/// A curve of a decision: who is asked.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Thinker {
-    /// Its name in the legend.
-    pub label: String,
-    /// Who is asked.
-    pub engine: Template,
-}
-
 /// The horizontal axis.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sweep {
@@ -211,8 +162,10 @@ pub struct Sweep {
 /// How much of an experiment is run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Extent {
-    /// Pairs of games, or searches, at every point.
+    /// Pairs of games, searches, or games to learn from.
     pub size: u64,
+    /// Who plays the games to learn from.
+    pub teacher: Option<Template>,
     /// The points of the sweep, in order.
     pub points: Vec<Point>,
 }
@@ -237,12 +190,14 @@ pub struct Finding {
     pub series: Vec<String>,
     /// The points it speaks of, by label; all if `None`.
     pub at: Option<Vec<String>>,
-    /// What it is compared with; if nothing, the measured share itself is judged.
+    /// What it is compared with; if nothing, the measured number itself is judged.
     pub than: Option<Than>,
     /// How many of the points must agree.
     pub rule: Rule,
     /// Where the true value (or difference) should lie.
     pub relation: Relation,
+    /// The confidence level of its intervals; that of the manifest if `None`.
+    pub confidence: Option<f64>,
     /// The paper's own number.
     pub paper: Option<f64>,
 }

@@ -49,7 +49,9 @@ fn usual_confidence() -> f64 {
 #[serde(rename_all = "lowercase")]
 pub enum RawKind {
     Match,
+    Trace,
     Decision,
+    Training,
 }
 
 #[derive(Deserialize)]
@@ -70,8 +72,36 @@ pub struct RawOpenings {
 #[serde(deny_unknown_fields)]
 pub struct RawSeries {
     pub label: String,
-    pub engine: String,
+    pub engine: Option<String>,
     pub opponent: Option<String>,
+    pub network: Option<String>,
+    pub random_moves: Option<Vec<u64>>,
+    pub side: Option<RawSide>,
+    pub points: Option<RawWhose>,
+    pub paper: Option<RawTable>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+pub enum RawSide {
+    First,
+    Second,
+    Both,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+pub enum RawWhose {
+    Engine,
+    Opponent,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawTable {
+    pub at: Option<Value>,
+    pub first: Vec<u64>,
+    pub second: Vec<u64>,
 }
 
 #[derive(Deserialize)]
@@ -87,6 +117,8 @@ pub struct RawScales {
 pub struct RawExtent {
     pub pairs: Option<u64>,
     pub runs: Option<u64>,
+    pub games: Option<u64>,
+    pub teacher: Option<String>,
     pub values: Vec<Value>,
 }
 
@@ -101,6 +133,7 @@ pub struct RawFinding {
     pub relation: RawRelation,
     pub threshold: Option<Value>,
     pub than: Option<RawThan>,
+    pub confidence: Option<f64>,
     pub paper: Option<f64>,
 }
 

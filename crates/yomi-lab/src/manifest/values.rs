@@ -91,10 +91,48 @@ pub fn texts(value: &Value) -> Result<Vec<String>, String> {
     }
 }
 
-/// A relation with its threshold, which must lie in `least..=1` (`least` is 0 for a share, -1 for
-/// a difference of shares). Thresholds that everything or nothing satisfies are errors.
-pub fn relation(word: &RawRelation, threshold: &Value, least: f64) -> Result<Relation, String> {
-    let number = |value| number(value, least);
+/// Between what a number must lie.
+#[derive(Clone, Copy)]
+pub struct Bounds {
+    least: f64,
+    most: f64,
+}
+
+impl Bounds {
+    pub const SHARES: Bounds = Bounds {
+        least: 0.0,
+        most: 1.0,
+    };
+    pub const DIFFERENCES: Bounds = Bounds {
+        least: -1.0,
+        most: 1.0,
+    };
+    /// Any finite number.
+    pub const NONE: Bounds = Bounds {
+        least: f64::NEG_INFINITY,
+        most: f64::INFINITY,
+    };
+
+    pub fn check(self, number: f64) -> Result<f64, String> {
+        if number.is_finite() && (self.least..=self.most).contains(&number) {
+            return Ok(number);
+        }
+        Err(format!("found {number}, expected {self}"))
+    }
+}
+
+impl std::fmt::Display for Bounds {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.most.is_finite() {
+            true => write!(f, "a number from {} to {}", self.least, self.most),
+            false => f.write_str("a finite number"),
+        }
+    }
+}
+
+/// A relation with its threshold. Thresholds that everything or nothing satisfies are errors.
+pub fn relation(word: &RawRelation, threshold: &Value, bounds: Bounds) -> Result<Relation, String> {
+    let number = |value| number(value, bounds);
     match (word, threshold) {
         (RawRelation::Between, Value::Array(bounds)) => match bounds.as_slice() {
             [low, high] => {
@@ -114,35 +152,26 @@ pub fn relation(word: &RawRelation, threshold: &Value, least: f64) -> Result<Rel
             described(other)
         )),
         (RawRelation::Above, value) => match number(value)? {
-            1.0 => Err("nothing measured here can be above 1".to_owned()),
+            threshold if threshold == bounds.most => {
+                Err(format!("nothing measured here can be above {threshold}"))
+            }
             threshold => Ok(Relation::Above(threshold)),
         },
         (RawRelation::Below, value) => match number(value)? {
-            threshold if threshold == least => {
-                Err(format!("nothing measured here can be below {least}"))
+            threshold if threshold == bounds.least => {
+                Err(format!("nothing measured here can be below {threshold}"))
             }
             threshold => Ok(Relation::Below(threshold)),
         },
     }
 }
 
-fn number(value: &Value, least: f64) -> Result<f64, String> {
-    let number = match value {
-        Value::Integer(number) => *number as f64,
-        Value::Float(number) => *number,
-        other => {
-            let found = described(other);
-            return Err(format!(
-                "found {found}, expected a number from {least} to 1"
-            ));
-        }
-    };
-    if !(least..=1.0).contains(&number) {
-        return Err(format!(
-            "found {number}, expected a number from {least} to 1"
-        ));
+fn number(value: &Value, bounds: Bounds) -> Result<f64, String> {
+    match value {
+        Value::Integer(number) => bounds.check(*number as f64),
+        Value::Float(number) => bounds.check(*number),
+        other => Err(format!("found {}, expected {bounds}", described(other))),
     }
-    Ok(number)
 }
 
 fn described(value: &Value) -> &'static str {

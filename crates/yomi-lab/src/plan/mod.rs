@@ -6,13 +6,19 @@
 //! told, so whatever a manifest gets wrong shows before the first game is played.
 //!
 //! Seeds derive from the experiment's seed by paper, item, series and point. They do not depend
-//! on the scale or on what else is in the manifest, so adding a curve changes no other.
+//! on the scale or on what else is in the manifest, so adding a curve changes no other. In a trace
+//! all cells with the same engines are views of one match: they share its seed, which derives
+//! from the engines instead, and its record. So do the cells of a training, and trainings on games
+//! of the same kind share those.
 
+mod naming;
 mod place;
+mod teaching;
 
-use crate::manifest::{Extent, Point};
+use crate::manifest::{Extent, Point, Side, Whose};
 use crate::{Item, LabError, Manifest, Scale};
 use place::Place;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use yomi_arena::Openings;
 use yomi_core::Seed;
@@ -34,6 +40,7 @@ pub struct Plan {
 }
 
 /// One point of one curve.
+#[derive(Clone)]
 pub struct Cell {
     /// Which curve.
     pub series: usize,
@@ -47,7 +54,7 @@ pub struct Cell {
     pub game_text: String,
     /// What to do.
     pub task: Task,
-    /// How often: pairs of games, or searches.
+    /// How often: pairs of games, searches, or games to learn from.
     pub size: u64,
     /// What all randomness of the cell derives from.
     pub seed: Seed,
@@ -62,11 +69,14 @@ impl Cell {
         format!("series '{}' at {}", self.label, self.point.label)
     }
 
-    /// How many games or searches that is.
-    pub fn units(&self) -> u64 {
-        match self.task {
-            Task::Match { .. } => self.size * 2,
-            Task::Decision { .. } => self.size,
+    /// The files it rests on, each with how many games, searches or trainings it holds in the
+    /// end.
+    pub fn files(&self) -> Vec<(&str, u64)> {
+        let record = self.record.as_str();
+        match &self.task {
+            Task::Match { .. } | Task::Trace { .. } => vec![(record, self.size * 2)],
+            Task::Decision { .. } => vec![(record, self.size)],
+            Task::Training { games, .. } => vec![(games, self.size), (record, 1)],
         }
     }
 }
@@ -83,6 +93,19 @@ pub enum Task {
         /// Where games begin.
         openings: Openings,
     },
+    /// Plays pairs of games and looks at the points after some number of moves.
+    Trace {
+        /// Who plays.
+        engine: EngineText,
+        /// Whom it plays.
+        opponent: EngineText,
+        /// Where games begin.
+        openings: Openings,
+        /// In which games.
+        side: Side,
+        /// Whose points.
+        whose: Whose,
+    },
     /// Searches a position.
     Decision {
         /// Who is asked.
@@ -92,6 +115,39 @@ pub enum Task {
         /// The right moves there, in the game's own spelling.
         right: Vec<String>,
     },
+    /// Trains a network and looks at its error after some number of moves.
+    Training {
+        /// Who plays the games to learn from.
+        teacher: EngineText,
+        /// What is taught.
+        network: EngineText,
+        /// The least and the most random moves at the beginning of the games.
+        random_moves: [u32; 2],
+        /// The file name of the games.
+        games: String,
+        /// What all randomness of the games derives from.
+        games_seed: Seed,
+    },
+}
+
+impl Task {
+    /// The engine that is measured and, if it has one, its opponent; the network that is taught and
+    /// its teacher.
+    pub fn engines(&self) -> impl Iterator<Item = &EngineText> {
+        let (engine, opponent) = match self {
+            Task::Match {
+                engine, opponent, ..
+            }
+            | Task::Trace {
+                engine, opponent, ..
+            } => (engine, Some(opponent)),
+            Task::Decision { engine, .. } => (engine, None),
+            Task::Training {
+                network, teacher, ..
+            } => (network, Some(teacher)),
+        };
+        std::iter::once(engine).chain(opponent)
+    }
 }
 
 /// An engine as it was asked for and as it is.
@@ -124,7 +180,15 @@ impl Plan {
             })?;
         let mut cells = Vec::new();
         for (series, label) in item.manifest.experiment.labels().into_iter().enumerate() {
+            let mut shared: Option<Cell> = None;
             for point in &extent.points {
+                if let Some(cell) = &shared {
+                    cells.push(Cell {
+                        point: point.clone(),
+                        ..cell.clone()
+                    });
+                    continue;
+                }
                 let place = Place {
                     item,
                     scale,
@@ -132,9 +196,13 @@ impl Plan {
                     series,
                     label,
                     point,
-                    size: extent.size,
+                    extent,
                 };
-                cells.push(place.cell(seed)?);
+                let cell = place.cell(seed)?;
+                if item.manifest.experiment.shares_points() {
+                    shared = Some(cell.clone());
+                }
+                cells.push(cell);
             }
         }
         Ok(Plan {
@@ -156,9 +224,15 @@ impl Plan {
         &self.extent.points
     }
 
-    /// How many games or searches the whole plan is.
+    /// How many games, searches and trainings the whole plan is.
     pub fn units(&self) -> u64 {
-        self.cells.iter().map(Cell::units).sum()
+        self.files().values().sum()
+    }
+
+    /// The files that the cells rest on, each with how many games, searches or trainings it holds
+    /// in the end.
+    pub(crate) fn files(&self) -> BTreeMap<&str, u64> {
+        self.cells.iter().flat_map(Cell::files).collect()
     }
 }
 

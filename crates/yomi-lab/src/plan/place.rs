@@ -1,10 +1,10 @@
 //! Planning one cell: fill the templates, set up game and engines, play the moves.
 
+use super::naming::record;
 use super::{Cell, EngineText, Task, position_seed};
-use crate::manifest::{Experiment, Point};
+use crate::manifest::{Experiment, Extent, Point};
 use crate::spelling::{in_full, in_short};
 use crate::{Item, LabError, Scale, Template};
-use serde_json::json;
 use yomi_arena::Openings;
 use yomi_core::params::{Param, Spec};
 use yomi_core::{Referee, Seed};
@@ -18,8 +18,7 @@ pub struct Place<'a> {
     pub series: usize,
     pub label: &'a str,
     pub point: &'a Point,
-    /// How many pairs of games or searches.
-    pub size: u64,
+    pub extent: &'a Extent,
 }
 
 impl Place<'_> {
@@ -32,16 +31,33 @@ impl Place<'_> {
             .game(&spec)
             .map_err(|error| self.setup("game", error))?;
         let game_text = in_full(&spec, &self.game_parameters(&spec));
-        let seed = Seed::new(seed)
+        let root = Seed::new(seed)
             .child(&self.item.paper.name)
-            .child(&self.item.name)
+            .child(&self.item.name);
+        let seed = root
             .child("series")
             .child(self.label)
             .child("point")
             .child(&self.point.label);
-        let size = self.size;
-        let task = self.task(game.as_ref(), seed)?;
-        let record = self.record(&game_text, &task, size, seed);
+        let size = self.extent.size;
+        let task = self.task(game.as_ref(), &game_text, root, seed)?;
+        let seed = match &task {
+            Task::Trace {
+                engine, opponent, ..
+            } => root
+                .child("match")
+                .child(&game_text)
+                .child(&engine.full)
+                .child(&opponent.full),
+            Task::Training {
+                network,
+                games_seed,
+                ..
+            } => games_seed.child("network").child(&network.full),
+            Task::Match { .. } | Task::Decision { .. } => seed,
+        };
+        let here = (self.label, self.point.label.as_str());
+        let record = record(here, &game_text, &task, size, seed);
         Ok(Cell {
             series: self.series,
             label: self.label.to_owned(),
@@ -55,19 +71,37 @@ impl Place<'_> {
         })
     }
 
-    fn task(&self, game: &dyn AnyGame, seed: Seed) -> Result<Task, LabError> {
+    /// What to do here. `root` is the seed of the item, `seed` that of this cell.
+    fn task(
+        &self,
+        game: &dyn AnyGame,
+        game_text: &str,
+        root: Seed,
+        seed: Seed,
+    ) -> Result<Task, LabError> {
         match &self.item.manifest.experiment {
             Experiment::Match { openings, series } => {
                 let duel = &series[self.series];
-                if let Openings::Listed(list) = openings {
-                    for (i, line) in list.iter().enumerate() {
-                        self.reach(game, seed, &format!("openings.list[{i}]"), line)?;
-                    }
-                }
+                self.check_openings(game, seed, openings)?;
                 Ok(Task::Match {
                     engine: self.engine(game, "engine", &duel.engine)?,
                     opponent: self.engine(game, "opponent", &duel.opponent)?,
                     openings: openings.clone(),
+                })
+            }
+            Experiment::Trace { openings, series } => {
+                let trail = &series[self.series];
+                self.check_openings(game, seed, openings)?;
+                if game.referee().score().is_none() {
+                    let problem = format!("'{}' has no points to trace", game.name());
+                    return Err(self.wrong("game", problem));
+                }
+                Ok(Task::Trace {
+                    engine: self.engine(game, "engine", &trail.engine)?,
+                    opponent: self.engine(game, "opponent", &trail.opponent)?,
+                    openings: openings.clone(),
+                    side: trail.side,
+                    whose: trail.whose,
                 })
             }
             Experiment::Decision {
@@ -92,7 +126,24 @@ impl Place<'_> {
                     right: spelled,
                 })
             }
+            Experiment::Training { series } => {
+                self.training(game, game_text, root, &series[self.series])
+            }
         }
+    }
+
+    fn check_openings(
+        &self,
+        game: &dyn AnyGame,
+        seed: Seed,
+        openings: &Openings,
+    ) -> Result<(), LabError> {
+        if let Openings::Listed(list) = openings {
+            for (i, line) in list.iter().enumerate() {
+                self.reach(game, seed, &format!("openings.list[{i}]"), line)?;
+            }
+        }
+        Ok(())
     }
 
     /// A referee after these moves; the game must go on there.
@@ -122,10 +173,17 @@ impl Place<'_> {
         key: &str,
         template: &Template,
     ) -> Result<EngineText, LabError> {
-        let key = format!("series[{}].{key}", self.series);
-        let spec = self.spec(&key, template)?;
-        game.engine(&spec)
-            .map_err(|error| self.setup(&key, error))?;
+        self.set_up(game, &format!("series[{}].{key}", self.series), template)
+    }
+
+    pub(super) fn set_up(
+        &self,
+        game: &dyn AnyGame,
+        key: &str,
+        template: &Template,
+    ) -> Result<EngineText, LabError> {
+        let spec = self.spec(key, template)?;
+        game.engine(&spec).map_err(|error| self.setup(key, error))?;
         let table = game
             .engines()
             .into_iter()
@@ -139,7 +197,7 @@ impl Place<'_> {
         })
     }
 
-    fn spec(&self, key: &str, template: &Template) -> Result<Spec, LabError> {
+    pub(super) fn spec(&self, key: &str, template: &Template) -> Result<Spec, LabError> {
         let text = template
             .fill(&self.point.variables)
             .map_err(|problem| self.wrong(key, problem))?;
@@ -158,33 +216,6 @@ impl Place<'_> {
             .unwrap_or_default()
     }
 
-    /// `<series>-<point>-<hash>.jsonl`.
-    fn record(&self, game: &str, task: &Task, size: u64, seed: Seed) -> String {
-        // Another version may play otherwise: it begins anew.
-        let program = env!("CARGO_PKG_VERSION");
-        let identity = match task {
-            Task::Match {
-                engine,
-                opponent,
-                openings,
-            } => json!({
-                "game": game, "engine": engine.full, "opponent": opponent.full,
-                "openings": openings, "pairs": size, "seed": seed, "program": program,
-            }),
-            // The right moves judge the answers but do not change them, and more runs extend a
-            // record: neither is part of its identity.
-            Task::Decision { engine, moves, .. } => json!({
-                "game": game, "engine": engine.full, "moves": moves, "seed": seed, "program": program,
-            }),
-        };
-        let hash = Seed::new(0).child(&identity.to_string()).number();
-        format!(
-            "{}-{}-{hash:016x}.jsonl",
-            slug(self.label),
-            slug(&self.point.label)
-        )
-    }
-
     fn setup(&self, key: &str, source: SetupError) -> LabError {
         LabError::Setup {
             file: self.item.manifest.file.clone(),
@@ -193,7 +224,7 @@ impl Place<'_> {
         }
     }
 
-    fn wrong(&self, key: &str, problem: String) -> LabError {
+    pub(super) fn wrong(&self, key: &str, problem: String) -> LabError {
         self.item.manifest.error(&self.at(key), problem)
     }
 
@@ -203,39 +234,5 @@ impl Place<'_> {
             "{key} (scale {}, {name} = {})",
             self.scale, self.point.label
         )
-    }
-}
-
-/// A part of a file name: nothing but letters, digits and single dashes.
-fn slug(text: &str) -> String {
-    let mut slug = String::new();
-    for c in text.chars() {
-        if c.is_ascii_alphanumeric() {
-            slug.push(c.to_ascii_lowercase());
-        } else if !slug.ends_with('-') {
-            slug.push('-');
-        }
-        if slug.len() >= 40 {
-            break;
-        }
-    }
-    let slug = slug.trim_matches('-');
-    if slug.is_empty() {
-        "x".to_owned()
-    } else {
-        slug.to_owned()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn slugs_hold_nothing_a_file_system_minds() {
-        assert_eq!(slug("UCT, c = 1.4 / flat"), "uct-c-1-4-flat");
-        assert_eq!(slug("../../etc"), "etc");
-        assert_eq!(slug("日本"), "x");
-        assert!(slug(&"long ".repeat(50)).len() <= 40);
     }
 }

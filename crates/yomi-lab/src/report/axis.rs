@@ -26,6 +26,32 @@ impl Axis {
         }
     }
 
+    /// An axis with room for all of these numbers, and its ticks at round ones.
+    pub fn of_values(values: impl Iterator<Item = f64>) -> Axis {
+        let (least, most) = values.filter(|value| value.is_finite()).fold(
+            (f64::INFINITY, f64::NEG_INFINITY),
+            |(least, most), value| (least.min(value), most.max(value)),
+        );
+        let (least, most) = match most - least {
+            spread if spread > 0.0 => (least, most),
+            0.0 => (least - 0.5, most + 0.5),
+            _ => (0.0, 1.0),
+        };
+        let (step, decimals) = round_step((most - least) / 8.0);
+        let (first, last) = ((least / step).floor(), (most / step).ceil());
+        let ticks = (0..=(last - first) as u32).map(|i| {
+            let place = (first + f64::from(i)) * step;
+            // Not "-0" for what rounding left of zero.
+            (place, format!("{:.decimals$}", place + 0.0))
+        });
+        let margin = (last - first) * step * 0.03;
+        Axis {
+            low: first * step - margin,
+            high: last * step + margin,
+            ticks: ticks.collect(),
+        }
+    }
+
     /// The axis of a sweep, and where on it each point lies. Logarithmic if the values grow by
     /// factors; by place in the list if they are not all numbers.
     pub fn of_sweep(points: &[Point]) -> (Axis, Vec<f64>) {
@@ -91,6 +117,23 @@ impl ValueFormatter<f64> for Axis {
     }
 }
 
+/// The least of 1, 2, 5, 10, 20, ... (and of their tenths, hundredths, ...) that is not below a
+/// width, and how many decimals it takes to write its multiples.
+fn round_step(width: f64) -> (f64, usize) {
+    let exponent = libm::floor(libm::log10(width));
+    let unit = libm::pow(10.0, exponent);
+    let factor = [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .find(|factor| factor * unit >= width * (1.0 - 1e-9))
+        .unwrap_or(10.0);
+    let decimals = if factor == 10.0 {
+        -exponent - 1.0
+    } else {
+        -exponent
+    };
+    (factor * unit, decimals.clamp(0.0, 12.0) as usize)
+}
+
 fn shortened(label: &str) -> String {
     match label.char_indices().nth(12) {
         None => label.to_owned(),
@@ -153,6 +196,27 @@ mod tests {
         assert_eq!(axis.label(1.0), "value");
         let (axis, _) = Axis::of_sweep(&points(&["7"]));
         assert_eq!(axis.map(&7.0, (0, 100)), 50);
+    }
+
+    #[test]
+    fn values_of_any_size_get_round_ticks() {
+        let labels = |values: &[f64]| -> Vec<String> {
+            let axis = Axis::of_values(values.iter().copied());
+            let inside = |value: &f64| (axis.low..=axis.high).contains(value);
+            assert!(values.iter().filter(|v| v.is_finite()).all(inside));
+            axis.ticks.into_iter().map(|(_, label)| label).collect()
+        };
+        assert_eq!(labels(&[0.0, 78.0]).join(" "), "0 10 20 30 40 50 60 70 80");
+        assert_eq!(
+            labels(&[-1.5, 2.0]).join(" "),
+            "-1.5 -1.0 -0.5 0.0 0.5 1.0 1.5 2.0"
+        );
+        assert_eq!(
+            labels(&[0.0012, 0.0079, f64::NAN]).join(" "),
+            "0.001 0.002 0.003 0.004 0.005 0.006 0.007 0.008"
+        );
+        assert_eq!(labels(&[5.0]).join(" "), "4.4 4.6 4.8 5.0 5.2 5.4 5.6");
+        assert!(!labels(&[]).is_empty());
     }
 
     #[test]

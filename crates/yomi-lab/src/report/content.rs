@@ -1,12 +1,12 @@
 //! What stands in a report.
 
-use super::Finished;
 use super::document::{Block, Cell, paragraphs};
-use super::tables::{FINDING_HEAD, configuration, finding_row, measurements, percent};
+use super::tables::{FINDING_HEAD, by_side, configuration, finding_row, measurements, percent};
+use super::{Effort, Finished};
 use crate::machine::{Circumstances, span};
 use crate::manifest::Experiment;
 use crate::plan::Plan;
-use crate::{Paper, Scale, Verdict};
+use crate::{LabError, Paper, Scale, Verdict};
 use yomi_arena::Openings;
 
 pub const OVERALL_TITLE: &str = "Reproduction report";
@@ -40,7 +40,7 @@ pub fn overview(scale: Scale, finished: &[Finished]) -> Vec<Block> {
         .flat_map(|done| {
             done.result.findings.iter().map(|finding| {
                 let mut row = vec![Cell::words(done.result.item.clone())];
-                row.extend(finding_row(finding));
+                row.extend(finding_row(finding, done.plan.manifest()));
                 row
             })
         })
@@ -71,7 +71,7 @@ pub fn paper(paper: &Paper) -> Vec<Block> {
 }
 
 /// One experiment, under headings of `level`; `prefix` leads from the report to its folder.
-pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Vec<Block> {
+pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Result<Vec<Block>, LabError> {
     let (plan, result) = (&done.plan, &done.result);
     let heading = |text: &str| Block::Heading(level, text.to_owned());
     let mut blocks = paragraphs(&plan.manifest().claim);
@@ -84,11 +84,23 @@ pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Vec<Block>
         blocks.push(heading("Findings"));
         blocks.push(Block::Table {
             head: FINDING_HEAD.map(str::to_owned).to_vec(),
-            rows: result.findings.iter().map(finding_row).collect(),
+            rows: result
+                .findings
+                .iter()
+                .map(|finding| finding_row(finding, plan.manifest()))
+                .collect(),
         });
     }
     blocks.push(heading("Measurements"));
     blocks.push(measurements(plan, result));
+    if let Experiment::Match { .. } = plan.manifest().experiment {
+        blocks.push(Block::Text(
+            "Games won, lost and drawn by the engine of the series, by whether it moved first or \
+             second:"
+                .to_owned(),
+        ));
+        blocks.push(by_side(plan, result)?);
+    }
     blocks.push(heading("Configuration"));
     blocks.push(Block::Text(settings(plan)));
     blocks.push(configuration(plan));
@@ -96,7 +108,7 @@ pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Vec<Block>
         "Beside this report: {prefix}plot.svg, {prefix}data.csv, {prefix}data.json, \
          {prefix}manifest.toml and every record in {prefix}records/."
     )));
-    blocks
+    Ok(blocks)
 }
 
 /// The part that no two runs share.
@@ -125,34 +137,47 @@ pub fn this_run(finished: &[&Finished], circumstances: &Circumstances) -> Block 
             ));
         }
         entries.push((format!("Wall-clock time of {}", done.result.item), words));
+        for effort in &done.efforts {
+            let place = format!("Thinking per move, {}, {}", done.result.item, effort.place);
+            entries.push((place, thinking(effort)));
+        }
     }
     Block::ThisRun(entries)
+}
+
+/// What each side spent on a move, on average.
+fn thinking(effort: &Effort) -> String {
+    let sides = effort.names.iter().zip(&effort.spent).map(|(name, spent)| {
+        let per_move = |amount: f64| amount / spent.moves.max(1) as f64;
+        format!(
+            "{name}: {:.2} ms, {:.0} simulations, {:.0} nodes",
+            per_move(spent.seconds * 1e3),
+            per_move(spent.simulations as f64),
+            per_move(spent.nodes as f64),
+        )
+    });
+    sides.collect::<Vec<_>>().join("; ")
 }
 
 fn caption(plan: &Plan) -> String {
     let manifest = plan.manifest();
     format!(
-        "{} by {}, with {} % confidence intervals ({} {} per point).",
+        "{} by {}, with {} % confidence intervals ({}).",
         capitalised(manifest.experiment.measure()),
         manifest.sweep.label,
         percent(manifest.confidence),
-        plan.extent.size,
-        manifest.experiment.unit(),
+        amount(plan),
     )
 }
 
 fn settings(plan: &Plan) -> String {
     let manifest = plan.manifest();
     let how = match &manifest.experiment {
-        Experiment::Match { openings, .. } => match openings {
-            Openings::Random { plies: 0 } => "from the start of the game".to_owned(),
-            Openings::Random { plies: 1 } => "from openings of one random ply".to_owned(),
-            Openings::Random { plies } => format!("from openings of {plies} random plies"),
-            Openings::Listed(list) => {
-                let lines: Vec<String> = list.iter().map(|line| line.join(" ")).collect();
-                format!("from these openings in turn: {}", lines.join("; "))
-            }
-        },
+        Experiment::Match { openings, .. } => beginning(openings),
+        Experiment::Trace { openings, .. } => format!(
+            "{}; a game that is over keeps its last points",
+            beginning(openings)
+        ),
         Experiment::Decision { moves, right, .. } => {
             let place = match moves.as_slice() {
                 [] => "of the first position".to_owned(),
@@ -160,14 +185,36 @@ fn settings(plan: &Plan) -> String {
             };
             format!("{place}; right answers: {}", right.join(", "))
         }
+        Experiment::Training { .. } => "of a teacher against itself".to_owned(),
     };
     format!(
-        "Scale {}: {} {} per point, {how}. Seed {}. Engines with all their parameters:",
+        "Scale {}: {}, {how}. Seed {}. Engines with all their parameters:",
         plan.scale,
-        plan.extent.size,
-        manifest.experiment.unit(),
+        amount(plan),
         plan.seed,
     )
+}
+
+fn amount(plan: &Plan) -> String {
+    let experiment = &plan.manifest().experiment;
+    let per_point = if experiment.shares_points() {
+        ""
+    } else {
+        " per point"
+    };
+    format!("{} {}{per_point}", plan.extent.size, experiment.unit())
+}
+
+fn beginning(openings: &Openings) -> String {
+    match openings {
+        Openings::Random { plies: 0 } => "from the start of the game".to_owned(),
+        Openings::Random { plies: 1 } => "from openings of one random ply".to_owned(),
+        Openings::Random { plies } => format!("from openings of {plies} random plies"),
+        Openings::Listed(list) => {
+            let lines: Vec<String> = list.iter().map(|line| line.join(" ")).collect();
+            format!("from these openings in turn: {}", lines.join("; "))
+        }
+    }
 }
 
 fn counted(count: usize, thing: &str) -> String {

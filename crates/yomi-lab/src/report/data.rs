@@ -23,10 +23,20 @@ pub fn csv(plan: &Plan, result: &ItemResult) -> String {
     head.extend(["count", "value", "low", "high", "paper"].map(str::to_owned));
     head.extend(match result.rows.first().map(|row| &row.observation) {
         Some(Observation::Decision { .. }) => vec!["right".to_owned()],
+        Some(Observation::Trace { .. }) => Vec::new(),
+        Some(Observation::Training { .. }) => {
+            vec!["train_positions".to_owned(), "variance".to_owned()]
+        }
         _ => [
             "wins",
             "draws",
             "losses",
+            "first_wins",
+            "first_draws",
+            "first_losses",
+            "second_wins",
+            "second_draws",
+            "second_losses",
             "pairs_0",
             "pairs_half",
             "pairs_1",
@@ -46,23 +56,44 @@ pub fn csv(plan: &Plan, result: &ItemResult) -> String {
         );
         fields.push(row.observation.count().to_string());
         let estimate = row.estimate;
-        fields
-            .extend([estimate.value, estimate.low, estimate.high].map(|number| number.to_string()));
+        fields.extend([estimate.value, estimate.low, estimate.high].map(shown));
         fields.push(
             row.paper
                 .map(|number| number.to_string())
                 .unwrap_or_default(),
         );
         match &row.observation {
-            Observation::Match { tally, pairs, .. } => {
-                fields.extend([tally.wins, tally.draws, tally.losses].map(|n| n.to_string()));
+            Observation::Match {
+                tally,
+                first,
+                second,
+                pairs,
+                ..
+            } => {
+                for tally in [tally, first, second] {
+                    fields.extend([tally.wins, tally.draws, tally.losses].map(|n| n.to_string()));
+                }
                 fields.extend(pairs.counts.map(|n| n.to_string()));
             }
+            Observation::Trace { .. } => {}
+            Observation::Training {
+                train_positions,
+                variance,
+                ..
+            } => fields.extend([train_positions.to_string(), shown(*variance)]),
             Observation::Decision { right, .. } => fields.push(right.to_string()),
         }
         text.push_str(&line(&fields));
     }
     text
+}
+
+/// A number; nothing where nothing was measured.
+fn shown(number: f64) -> String {
+    match number.is_nan() {
+        true => String::new(),
+        false => number.to_string(),
+    }
 }
 
 /// Everything in the result.

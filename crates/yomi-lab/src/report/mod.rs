@@ -8,7 +8,7 @@
 //! | `<paper>/<item>/<scale>/plot.svg` | its figure |
 //! | `<paper>/<item>/<scale>/data.csv`, `data.json` | the numbers of the figure |
 //! | `<paper>/<item>/<scale>/manifest.toml` | the manifest as it was |
-//! | `<paper>/<item>/<scale>/records/` | every game or search |
+//! | `<paper>/<item>/<scale>/records/` | every game, search or training |
 //!
 //! Everything but the section "This run" is the same, byte for byte, whenever the same
 //! experiment is run with the same seed. That section stands between two comments,
@@ -25,6 +25,7 @@ mod tables;
 
 use crate::machine::Circumstances;
 use crate::plan::Plan;
+use crate::story::Spent;
 use crate::{ItemResult, LabError, Scale};
 use document::Block;
 use std::fs;
@@ -35,10 +36,23 @@ use std::time::Duration;
 pub(crate) struct Finished {
     pub plan: Plan,
     pub result: ItemResult,
+    /// What the engines of its matches spent. Wall-clock time is among it, so it belongs to what
+    /// no two runs share.
+    pub efforts: Vec<Effort>,
     /// How long this run of it took.
     pub elapsed: Duration,
-    /// How many games or searches were on file before.
+    /// How many games, searches or trainings were on file before.
     pub resumed: u64,
+}
+
+/// What the two sides of a match spent.
+pub(crate) struct Effort {
+    /// Which match.
+    pub place: String,
+    /// The engine and its opponent.
+    pub names: [String; 2],
+    /// What each of them spent.
+    pub spent: [Spent; 2],
 }
 
 /// Where an item's files go.
@@ -66,7 +80,7 @@ pub(crate) fn write_item(
     write(&folder.join("data.json"), &data::json(&done.result))?;
     write(&folder.join("manifest.toml"), &done.plan.item.source)?;
     let mut blocks = vec![Block::Heading(1, done.result.title.clone())];
-    blocks.extend(content::item(done, svg, "", 2));
+    blocks.extend(content::item(done, svg, "", 2)?);
     blocks.push(content::this_run(&[done], circumstances));
     write_both(&folder, &done.result.title, &blocks).map(|_| ())
 }
@@ -95,7 +109,7 @@ pub(crate) fn write_overall(
             plot::draw(&done.plan, &done.result)?,
             &prefix,
             4,
-        ));
+        )?);
     }
     let all: Vec<&Finished> = finished.iter().collect();
     blocks.push(content::this_run(&all, circumstances));
@@ -114,11 +128,15 @@ fn write_both(
     Ok((text, page))
 }
 
-/// Writes a file as a whole or not at all: a run that is killed leaves the earlier one.
 fn write(path: &Path, text: &str) -> Result<(), LabError> {
+    write_whole(path, text.as_bytes())
+}
+
+/// Writes a file as a whole or not at all: a run that is killed leaves the earlier one.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), LabError> {
     let mut draft = path.as_os_str().to_owned();
     draft.push(".draft");
     let draft = PathBuf::from(draft);
-    fs::write(&draft, text).map_err(LabError::io("write", &draft))?;
+    fs::write(&draft, bytes).map_err(LabError::io("write", &draft))?;
     fs::rename(&draft, path).map_err(LabError::io("write", path))
 }

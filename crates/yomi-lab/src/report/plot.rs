@@ -65,7 +65,7 @@ fn draw_into(svg: &mut String, plan: &Plan, result: &ItemResult) -> Result<(), T
         .margin(14)
         .x_label_area_size(48)
         .y_label_area_size(56)
-        .build_cartesian_2d(axis.clone(), Axis::shares())?;
+        .build_cartesian_2d(axis.clone(), vertical(plan, result))?;
     chart
         .configure_mesh()
         .light_line_style(WHITE)
@@ -90,6 +90,8 @@ fn draw_into(svg: &mut String, plan: &Plan, result: &ItemResult) -> Result<(), T
             .iter()
             .filter(|row| row.series == *label)
             .zip(&places)
+            // Where nothing was measured there is nothing to draw.
+            .filter(|(row, _)| row.estimate.value.is_finite())
             .map(|(row, place)| Mark {
                 x: place + aside,
                 value: row.estimate.value,
@@ -104,6 +106,19 @@ fn draw_into(svg: &mut String, plan: &Plan, result: &ItemResult) -> Result<(), T
     legend(&lower, &labels, has_paper)?;
     root.present()?;
     Ok(())
+}
+
+fn vertical(plan: &Plan, result: &ItemResult) -> Axis {
+    if plan.manifest().experiment.measures_shares() {
+        return Axis::shares();
+    }
+    let drawn = result.rows.iter().flat_map(|row| {
+        let estimate = row.estimate;
+        [estimate.value, estimate.low, estimate.high]
+            .into_iter()
+            .chain(row.paper)
+    });
+    Axis::of_values(drawn)
 }
 
 fn colour(series: usize) -> RGBColor {

@@ -1,35 +1,42 @@
 //! The tables of a report.
 
 use super::document::{Block, Cell};
-use crate::manifest::{Experiment, Rule};
+use crate::manifest::{Experiment, Manifest, Rule};
 use crate::measurement::Observation;
 use crate::plan::{Plan, Task};
-use crate::result::Judgement;
-use crate::{Estimate, ItemResult};
+use crate::result::{JudgedPoint, Judgement};
+use crate::{Estimate, ItemResult, LabError, significance};
+use yomi_stats::interval::tally_score;
+use yomi_stats::score::Tally;
 
 pub const FINDING_HEAD: [&str; 5] = ["finding", "expected", "measured", "paper", "verdict"];
 
-pub fn finding_row(finding: &Judgement) -> Vec<Cell> {
-    let expected = match (finding.points.len(), finding.rule) {
+pub fn finding_row(finding: &Judgement, manifest: &Manifest) -> Vec<Cell> {
+    let decimals = manifest.experiment.decimals();
+    let mut expected = match (finding.points.len(), finding.rule) {
         (0 | 1, _) => finding.expected.clone(),
         (_, Rule::All) => format!("{} at all of these", finding.expected),
         (_, Rule::Any) => format!("{} at one of these", finding.expected),
     };
+    if finding.confidence != manifest.confidence {
+        let confidence = percent(finding.confidence);
+        expected.push_str(&format!(", with {confidence} % confidence"));
+    }
     vec![
         Cell::words(finding.text.clone()),
         Cell::words(expected),
-        Cell::words(measured(finding)),
-        Cell::words(optional(finding.paper)),
+        Cell::words(measured(finding, decimals)),
+        Cell::words(optional(finding.paper, decimals)),
         Cell::verdict(finding.verdict),
     ]
 }
 
-fn measured(finding: &Judgement) -> String {
+fn measured(finding: &Judgement, decimals: usize) -> String {
     let Some(first) = finding.points.first() else {
         return "not measured at this scale".to_owned();
     };
     if finding.points.len() == 1 {
-        return shown(&first.estimate, finding.comparison);
+        return shown(first, finding.comparison, decimals);
     }
     let one_series = finding
         .points
@@ -44,113 +51,214 @@ fn measured(finding: &Judgement) -> String {
             } else {
                 format!("{}, ", point.series)
             };
-            let estimate = shown(&point.estimate, finding.comparison);
+            let estimate = shown(point, finding.comparison, decimals);
             format!("{series}{}: {estimate}", point.point)
         })
         .collect();
     parts.join("; ")
 }
 
-/// An estimate; a difference always with its sign.
-fn shown(estimate: &Estimate, is_difference: bool) -> String {
-    let Estimate { value, low, high } = estimate;
+/// An estimate with its p-value; a difference always with its sign.
+fn shown(point: &JudgedPoint, is_difference: bool, decimals: usize) -> String {
+    let Estimate { value, low, high } = point.estimate;
+    if value.is_nan() {
+        return NOTHING.to_owned();
+    }
+    let p = point
+        .p
+        .map_or_else(String::new, |p| format!(", {}", significance::shown(p)));
     match is_difference {
-        false => estimate.to_string(),
-        true => format!("{value:+.3} ({low:+.3} to {high:+.3})"),
+        false => format!("{value:.decimals$} ({low:.decimals$} to {high:.decimals$}){p}"),
+        true => format!("{value:+.decimals$} ({low:+.decimals$} to {high:+.decimals$}){p}"),
     }
 }
 
 pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
     let manifest = plan.manifest();
+    let decimals = manifest.experiment.decimals();
     let details = match manifest.experiment {
-        Experiment::Match { .. } => "won / drawn / lost",
-        Experiment::Decision { .. } => "answers",
+        Experiment::Match { .. } => Some("won / drawn / lost"),
+        Experiment::Trace { .. } => None,
+        Experiment::Decision { .. } => Some("answers"),
+        Experiment::Training { .. } => Some("learned from; error of guessing the mean"),
     };
-    let head = vec![
+    let counted = match manifest.experiment {
+        Experiment::Training { .. } => "positions",
+        _ => manifest.experiment.unit(),
+    };
+    let mut head = vec![
         "series".to_owned(),
         manifest.sweep.name.clone(),
-        manifest.experiment.unit().to_owned(),
+        counted.to_owned(),
         manifest.experiment.measure().to_owned(),
         format!("{} % interval", percent(manifest.confidence)),
-        details.to_owned(),
-        "paper".to_owned(),
     ];
+    head.extend(details.map(str::to_owned));
+    head.push("paper".to_owned());
     let rows = result.rows.iter().map(|row| {
         let details = match &row.observation {
-            Observation::Match { tally, .. } => {
-                format!("{} / {} / {}", tally.wins, tally.draws, tally.losses)
-            }
+            Observation::Match { tally, .. } => Some(format!(
+                "{} / {} / {}",
+                tally.wins, tally.draws, tally.losses
+            )),
+            Observation::Trace { .. } => None,
             Observation::Decision { answers, .. } => {
                 let answers: Vec<String> = answers
                     .iter()
                     .map(|(answer, count)| format!("{answer}: {count}"))
                     .collect();
-                answers.join(", ")
+                Some(answers.join(", "))
             }
+            Observation::Training {
+                train_positions,
+                variance,
+                ..
+            } => Some(match variance.is_nan() {
+                true => NOTHING.to_owned(),
+                false => format!("{train_positions}; {variance:.decimals$}"),
+            }),
         };
-        vec![
+        let mut cells = vec![
             Cell::words(row.series.clone()),
             Cell::number(row.point.clone()),
             Cell::number(row.observation.count().to_string()),
-            Cell::number(format!("{:.3}", row.estimate.value)),
-            Cell::number(format!(
-                "{:.3} to {:.3}",
-                row.estimate.low, row.estimate.high
-            )),
-            Cell::words(details),
-            Cell::words(optional(row.paper)),
-        ]
+            Cell::number(optional(Some(row.estimate.value), decimals)),
+            Cell::number(interval(&row.estimate, decimals)),
+        ];
+        cells.extend(details.map(Cell::words));
+        cells.push(Cell::words(optional(row.paper, decimals)));
+        cells
     });
     Block::Table {
         head,
         rows: rows.collect(),
     }
+}
+
+/// The games of a match as papers print them: by who moves first.
+pub fn by_side(plan: &Plan, result: &ItemResult) -> Result<Block, LabError> {
+    let manifest = plan.manifest();
+    let has_paper = result.rows.iter().any(|row| row.paper_games.is_some());
+    let mut head = vec![
+        "series".to_owned(),
+        manifest.sweep.name.clone(),
+        "engine moves".to_owned(),
+        "won-lost-drawn".to_owned(),
+        "score".to_owned(),
+        format!("{} % interval", percent(manifest.confidence)),
+    ];
+    if has_paper {
+        head.extend(["paper: won-lost-drawn", "paper: score"].map(str::to_owned));
+    }
+    let mut rows = Vec::new();
+    for row in &result.rows {
+        let Observation::Match {
+            first,
+            second,
+            graded,
+            ..
+        } = &row.observation
+        else {
+            continue;
+        };
+        let paper = row.paper_games.as_ref();
+        for (moves, ours, theirs) in [
+            ("first", first, paper.map(|games| games.first)),
+            ("second", second, paper.map(|games| games.second)),
+        ] {
+            // Won and lost do not tell the score where results lie in between.
+            let plain = graded.is_none();
+            let interval = tally_score(ours, manifest.confidence)?;
+            let interval = format!("{:.3} to {:.3}", interval.low, interval.high);
+            let mut cells = vec![
+                Cell::words(row.series.clone()),
+                Cell::number(row.point.clone()),
+                Cell::words(moves),
+                Cell::number(counts(ours)),
+                Cell::number(optional(ours.rate().filter(|_| plain), 3)),
+                Cell::number(if plain { interval } else { String::new() }),
+            ];
+            if has_paper {
+                cells.push(Cell::number(
+                    theirs.as_ref().map(counts).unwrap_or_default(),
+                ));
+                cells.push(Cell::number(optional(
+                    theirs.and_then(|games| games.rate()),
+                    3,
+                )));
+            }
+            rows.push(cells);
+        }
+    }
+    Ok(Block::Table { head, rows })
+}
+
+/// 89-11-0: won, lost, drawn.
+fn counts(tally: &Tally) -> String {
+    format!("{}-{}-{}", tally.wins, tally.losses, tally.draws)
 }
 
 pub fn configuration(plan: &Plan) -> Block {
-    let is_match = matches!(plan.manifest().experiment, Experiment::Match { .. });
-    let mut head: Vec<String> = [
-        "series",
-        plan.manifest().sweep.name.as_str(),
-        "game",
-        "engine",
-    ]
-    .map(str::to_owned)
-    .to_vec();
-    if is_match {
-        head.push("opponent".to_owned());
+    let experiment = &plan.manifest().experiment;
+    // Where points are looks at the same thing, what is looked at does not depend on them.
+    let by_point = !experiment.shares_points();
+    let mut head = vec!["series".to_owned()];
+    if by_point {
+        head.push(plan.manifest().sweep.name.clone());
     }
+    head.push("game".to_owned());
+    let engines: &[&str] = match experiment {
+        Experiment::Match { .. } | Experiment::Trace { .. } => &["engine", "opponent"],
+        Experiment::Decision { .. } => &["engine"],
+        Experiment::Training { .. } => &["network", "teacher", "random moves"],
+    };
+    head.extend(engines.iter().map(|name| (*name).to_owned()));
     head.push("seed".to_owned());
-    let rows = plan.cells.iter().map(|cell| {
-        let mut row = vec![
-            Cell::words(cell.label.clone()),
-            Cell::number(cell.point.label.clone()),
-            Cell::code(cell.game_text.clone()),
-        ];
-        match &cell.task {
-            Task::Match {
-                engine, opponent, ..
-            } => {
-                row.extend([
-                    Cell::code(engine.full.clone()),
-                    Cell::code(opponent.full.clone()),
-                ]);
-            }
-            Task::Decision { engine, .. } => row.push(Cell::code(engine.full.clone())),
+    let mut rows = Vec::new();
+    let mut series = None;
+    for cell in &plan.cells {
+        if !by_point && series == Some(cell.series) {
+            continue;
+        }
+        series = Some(cell.series);
+        let mut row = vec![Cell::words(cell.label.clone())];
+        if by_point {
+            row.push(Cell::number(cell.point.label.clone()));
+        }
+        row.push(Cell::code(cell.game_text.clone()));
+        row.extend(
+            cell.task
+                .engines()
+                .map(|engine| Cell::code(engine.full.clone())),
+        );
+        if let Task::Training { random_moves, .. } = &cell.task {
+            let [least, most] = random_moves;
+            row.push(Cell::words(format!("{least} to {most}")));
         }
         row.push(Cell::number(cell.seed.number().to_string()));
-        row
-    });
-    Block::Table {
-        head,
-        rows: rows.collect(),
+        rows.push(row);
     }
+    Block::Table { head, rows }
 }
 
-fn optional(number: Option<f64>) -> String {
+/// What is said where nothing was measured.
+const NOTHING: &str = "no test positions";
+
+fn optional(number: Option<f64>, decimals: usize) -> String {
     number
-        .map(|number| format!("{number:.3}"))
+        .filter(|number| !number.is_nan())
+        .map(|number| format!("{number:.decimals$}"))
         .unwrap_or_default()
+}
+
+fn interval(estimate: &Estimate, decimals: usize) -> String {
+    match estimate.low.is_nan() {
+        true => String::new(),
+        false => format!(
+            "{:.decimals$} to {:.decimals$}",
+            estimate.low, estimate.high
+        ),
+    }
 }
 
 /// 95 for 0.95, without the noise of binary fractions.

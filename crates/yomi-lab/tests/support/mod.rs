@@ -4,20 +4,25 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use yomi_core::engine::{GameReferee, SearchEngine, list_all};
+use yomi_core::engine::{GameReferee, Scorer, SearchEngine, list_all};
 use yomi_core::game::{Deterministic, parse_listed};
 use yomi_core::params::{ParamError, Parameters, Spec};
 use yomi_core::{
     Discrete, Engine, Game, Limits, MoverValue, Notation, NotationError, Outcome, Player, Referee,
-    Report, Request, Rng, Search, StopReason,
+    Report, Request, Rng, Scored, Search, StopReason,
 };
-use yomi_engine::{AnyGame, Bench, EngineInfo, GameEntry, Registry, SetupError};
+use yomi_engine::{
+    AnyGame, Bench, EngineInfo, GameEntry, Registry, SetupError, TrainError, Trained, TrainingJob,
+};
+use yomi_learn::learner::Watch;
 
 yomi_core::parameters! {
     /// A heap of stones: take one, two or three; who takes the last one wins.
     pub struct Nim {
         /// Stones at the start.
         pub stones: u32 = 10, in 1.0..=100.0;
+        /// Whether stones count as points.
+        pub points: bool = true;
     }
 }
 
@@ -31,26 +36,38 @@ yomi_core::parameters! {
     }
 }
 
+/// The stones left, whose move it is, and how many stones each player has taken.
+pub type Heap = (u32, Player, [u32; 2]);
+
 impl Game for Nim {
-    type State = (u32, Player);
+    type State = Heap;
     type Action = u32;
 
-    fn initial(&self) -> (u32, Player) {
-        (self.stones, Player::First)
+    fn initial(&self) -> Heap {
+        (self.stones, Player::First, [0, 0])
     }
-    fn to_move(&self, state: &(u32, Player)) -> Player {
+    fn to_move(&self, state: &Heap) -> Player {
         state.1
     }
-    fn outcome(&self, state: &(u32, Player)) -> Option<Outcome> {
+    fn outcome(&self, state: &Heap) -> Option<Outcome> {
         (state.0 == 0).then(|| Outcome::Win(state.1.other()))
     }
-    fn step(&self, state: &mut (u32, Player), action: u32, _rng: &mut Rng) {
-        *state = (state.0 - action, state.1.other());
+    fn step(&self, state: &mut Heap, action: u32, _rng: &mut Rng) {
+        let mut taken = state.2;
+        taken[state.1.index()] += action;
+        *state = (state.0 - action, state.1.other(), taken);
+    }
+}
+
+/// Points are the stones that were taken.
+impl Scored for Nim {
+    fn score(&self, state: &Heap, player: Player) -> f64 {
+        f64::from(state.2[player.index()])
     }
 }
 
 impl Discrete for Nim {
-    fn actions(&self, state: &(u32, Player), actions: &mut Vec<u32>) {
+    fn actions(&self, state: &Heap, actions: &mut Vec<u32>) {
         actions.clear();
         actions.extend(1..=state.0.min(3));
     }
@@ -62,19 +79,19 @@ impl Notation for Nim {
     fn move_format(&self) -> String {
         "how many stones to take, t1 to t3".to_owned()
     }
-    fn format_action(&self, _state: &(u32, Player), action: u32) -> String {
+    fn format_action(&self, _state: &Heap, action: u32) -> String {
         format!("t{action}")
     }
-    fn parse_action(&self, state: &(u32, Player), text: &str) -> Result<u32, NotationError> {
+    fn parse_action(&self, state: &Heap, text: &str) -> Result<u32, NotationError> {
         parse_listed(self, state, text)
     }
-    fn render(&self, state: &(u32, Player)) -> String {
+    fn render(&self, state: &Heap) -> String {
         format!("{} stones", state.0)
     }
 }
 
 impl Search<Nim> for Careful {
-    fn search(&mut self, _game: &Nim, state: &(u32, Player), request: &Request) -> Report<u32> {
+    fn search(&mut self, _game: &Nim, state: &Heap, request: &Request) -> Report<u32> {
         assert!(self.breaks_at != Some(state.0), "broken on purpose");
         let mut rng = request.seed.rng();
         let by_theory = rng.unit() < self.skill && !state.0.is_multiple_of(4);
@@ -110,7 +127,8 @@ impl AnyGame for AnyNim {
         vec!["discrete", "deterministic"]
     }
     fn referee(&self) -> Box<dyn Referee> {
-        Box::new(GameReferee::new(Arc::clone(&self.0), list_all))
+        let scorer = self.0.points.then_some(Nim::score as Scorer<Nim>);
+        Box::new(GameReferee::new(Arc::clone(&self.0), list_all).with_scorer(scorer))
     }
     fn engines(&self) -> Vec<EngineInfo> {
         vec![EngineInfo {
@@ -145,6 +163,21 @@ impl AnyGame for AnyNim {
     }
     fn divide(&self, _moves: &[String], _depth: u32) -> Result<Vec<(String, u64)>, SetupError> {
         Ok(Vec::new())
+    }
+    fn networks(&self) -> Vec<EngineInfo> {
+        Vec::new()
+    }
+    fn train(
+        &self,
+        network: &Spec,
+        _job: &TrainingJob<'_>,
+        _watch: &Watch<'_>,
+    ) -> Result<Trained, TrainError> {
+        Err(TrainError::UnknownLearner {
+            name: network.name.clone(),
+            game: "nim".to_owned(),
+            known: "nothing".to_owned(),
+        })
     }
     fn check(&self) -> Result<String, String> {
         Ok(String::new())
@@ -277,6 +310,132 @@ series = "careful"
 at = [1]
 relation = ">"
 threshold = 0.8
+"#;
+
+/// A trace: who takes more stones?
+pub const TRACE: &str = r#"
+title = "Skill is patient"
+claim = "Theory takes what is left over four."
+kind = "trace"
+game = "nim:stones=20"
+seed = 9
+openings = { plies = 0 }
+
+[sweep]
+name = "move"
+label = "moves played"
+
+[[series]]
+label = "skill, moving first"
+engine = "careful:skill=1"
+opponent = "careful:skill=0"
+side = "first"
+
+[[series]]
+label = "novice, moving second"
+engine = "careful:skill=1"
+opponent = "careful:skill=0"
+side = "first"
+points = "opponent"
+
+[[series]]
+label = "skill on either side"
+engine = "careful:skill=1"
+opponent = "careful:skill=0"
+side = "both"
+
+[[series]]
+label = "novice against novice"
+engine = "careful:skill=0"
+opponent = "careful:skill=0"
+
+[scale.quick]
+pairs = 15
+values = [0, 1, 2, 5, 30]
+
+[scale.standard]
+pairs = 2
+values = [1]
+
+[scale.paper]
+pairs = 2
+values = [1]
+
+[[finding]]
+text = "Nobody has stones before the game."
+series = ["skill, moving first", "novice, moving second"]
+at = [0]
+relation = "<"
+threshold = 0.5
+
+[[finding]]
+text = "In the end skill has about half of the twenty."
+series = "skill on either side"
+at = [30]
+relation = "between"
+threshold = [5, 15]
+paper = 11
+
+[[finding]]
+text = "Stones only become more."
+series = "skill, moving first"
+at = [5, 30]
+than = { at = 1 }
+relation = ">"
+confidence = 0.99
+"#;
+
+/// A training: two networks, of which two learn from the same games.
+pub const TRAINING: &str = r#"
+title = "What a network learns"
+claim = "Something."
+kind = "training"
+game = "blokus-duo"
+seed = 10
+
+[sweep]
+name = "move"
+label = "moves made"
+
+[[series]]
+label = "patterns"
+network = "paper-network:hidden=16,epochs=2,test_share=0.25"
+
+[[series]]
+label = "pieces"
+network = "network:hidden=16,epochs=2,test_share=0.25"
+
+[[series]]
+label = "pieces, late positions"
+network = "network:hidden=16,epochs=2,test_share=0.25"
+random_moves = [8, 16]
+
+[scale.quick]
+games = 12
+teacher = "uct:simulations=10"
+values = [0, 4, 18, 200]
+
+[[finding]]
+text = "The error is no larger than values can be."
+series = "pieces"
+at = [4, 18]
+relation = "<"
+threshold = 1.01
+
+[[finding]]
+text = "Nobody plays two hundred moves."
+series = "pieces"
+at = [200]
+relation = ">"
+threshold = 0
+
+[[finding]]
+text = "It errs alike late and early."
+series = "pieces"
+at = [18]
+than = { at = 4 }
+relation = "between"
+threshold = [-1.5, 1.5]
 "#;
 
 /// A folder of papers with these items of the paper `stones`.

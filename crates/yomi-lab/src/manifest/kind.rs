@@ -1,0 +1,187 @@
+//! The kinds of experiments, each with what a curve of it is.
+
+use crate::Template;
+use serde::Serialize;
+use yomi_arena::Openings;
+use yomi_stats::score::Tally;
+
+/// What is measured.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Experiment {
+    /// The score of an engine against an opponent, over colour-swapped pairs.
+    Match {
+        /// Where games begin.
+        openings: Openings,
+        /// The curves.
+        series: Vec<Duel>,
+    },
+    /// The points of the players by the number of moves played, over colour-swapped pairs.
+    Trace {
+        /// Where games begin.
+        openings: Openings,
+        /// The curves.
+        series: Vec<Trail>,
+    },
+    /// The share of searches of one position that find a right move.
+    Decision {
+        /// The moves that lead to the position.
+        moves: Vec<String>,
+        /// The moves that are right there.
+        right: Vec<String>,
+        /// The curves.
+        series: Vec<Thinker>,
+    },
+    /// The error of a network on test positions, by the number of moves made.
+    Training {
+        /// The curves.
+        series: Vec<Lesson>,
+    },
+}
+
+impl Experiment {
+    /// The labels of the curves, in order.
+    pub fn labels(&self) -> Vec<&str> {
+        match self {
+            Experiment::Match { series, .. } => series.iter().map(|s| s.label.as_str()).collect(),
+            Experiment::Trace { series, .. } => series.iter().map(|s| s.label.as_str()).collect(),
+            Experiment::Decision { series, .. } => {
+                series.iter().map(|s| s.label.as_str()).collect()
+            }
+            Experiment::Training { series } => series.iter().map(|s| s.label.as_str()).collect(),
+        }
+    }
+
+    /// Whether what is measured lies between 0 and 1.
+    pub fn measures_shares(&self) -> bool {
+        match self {
+            Experiment::Match { .. } | Experiment::Decision { .. } => true,
+            Experiment::Trace { .. } | Experiment::Training { .. } => false,
+        }
+    }
+
+    /// Whether the points of a curve are looks at one and the same thing, which is therefore
+    /// played or trained once.
+    pub fn shares_points(&self) -> bool {
+        match self {
+            Experiment::Match { .. } | Experiment::Decision { .. } => false,
+            Experiment::Trace { .. } | Experiment::Training { .. } => true,
+        }
+    }
+
+    /// How many decimals the measured numbers are worth.
+    pub(crate) fn decimals(&self) -> usize {
+        match self {
+            Experiment::Training { .. } => 5,
+            _ => 3,
+        }
+    }
+
+    /// The vertical axis, in words.
+    pub fn measure(&self) -> &'static str {
+        match self {
+            Experiment::Match { .. } => "score",
+            Experiment::Trace { .. } => "points",
+            Experiment::Decision { .. } => "share of right answers",
+            Experiment::Training { .. } => "mean squared error",
+        }
+    }
+
+    /// What one observation is called.
+    pub fn unit(&self) -> &'static str {
+        match self {
+            Experiment::Match { .. } | Experiment::Trace { .. } => "pairs",
+            Experiment::Decision { .. } => "runs",
+            Experiment::Training { .. } => "games",
+        }
+    }
+}
+
+/// A curve of a match: who plays whom.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Duel {
+    /// Its name in the legend.
+    pub label: String,
+    /// Whose score is measured.
+    pub engine: Template,
+    /// Whom it plays.
+    pub opponent: Template,
+    /// What the paper counted.
+    pub paper: Option<PaperTable>,
+}
+
+/// Games as the paper counted them, from the point of view of the curve's engine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PaperTable {
+    /// The point of the sweep, by label; the only one there is if `None`.
+    #[serde(skip)]
+    pub at: Option<String>,
+    /// Those in which the engine moved first.
+    pub first: Tally,
+    /// Those in which it moved second.
+    pub second: Tally,
+}
+
+impl PaperTable {
+    /// Points per game, both sides weighing alike, as they do in pairs of games.
+    pub fn score(&self) -> f64 {
+        let rate = |tally: &Tally| tally.rate().unwrap_or(0.5);
+        (rate(&self.first) + rate(&self.second)) / 2.0
+    }
+}
+
+/// A curve of a trace: whose points, in which games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trail {
+    /// Its name in the legend.
+    pub label: String,
+    /// Who plays.
+    pub engine: Template,
+    /// Whom it plays.
+    pub opponent: Template,
+    /// In which games.
+    pub side: Side,
+    /// Whose points.
+    pub whose: Whose,
+}
+
+/// The games in which an engine has a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Side {
+    /// Those in which it moves first.
+    First,
+    /// Those in which it moves second.
+    Second,
+    /// All.
+    #[default]
+    Both,
+}
+
+/// Whose points a curve shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Whose {
+    /// The engine's.
+    #[default]
+    Engine,
+    /// The opponent's.
+    Opponent,
+}
+
+/// A curve of a decision: who is asked.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thinker {
+    /// Its name in the legend.
+    pub label: String,
+    /// Who is asked.
+    pub engine: Template,
+}
+
+/// A curve of a training: what is taught, and from which games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lesson {
+    /// Its name in the legend.
+    pub label: String,
+    /// What is taught.
+    pub network: Template,
+    /// The least and the most random moves at the beginning of the games.
+    pub random_moves: [u32; 2],
+}

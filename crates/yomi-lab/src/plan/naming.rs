@@ -1,0 +1,98 @@
+//! The names of records.
+
+use super::Task;
+use serde_json::{Value, json};
+use yomi_core::Seed;
+
+/// `<series>-<point>-<hash>.jsonl`, or `<engine>-against-<opponent>-<hash>.jsonl` where the
+/// series and points share a match, or `<network>-<hash>.json`, the report of a training.
+pub fn record(
+    (label, point): (&str, &str),
+    game: &str,
+    task: &Task,
+    size: u64,
+    seed: Seed,
+) -> String {
+    let identity = match task {
+        Task::Match {
+            engine,
+            opponent,
+            openings,
+        }
+        | Task::Trace {
+            engine,
+            opponent,
+            openings,
+            ..
+        } => json!({
+            "game": game, "engine": engine.full, "opponent": opponent.full,
+            "openings": openings, "pairs": size, "seed": seed, "program": PROGRAM,
+        }),
+        // The right moves judge the answers but do not change them, and more runs extend a
+        // record: neither is part of its identity.
+        Task::Decision { engine, moves, .. } => json!({
+            "game": game, "engine": engine.full, "moves": moves, "seed": seed, "program": PROGRAM,
+        }),
+        // The name of the games says which ones they are.
+        Task::Training { network, games, .. } => json!({
+            "games": games, "network": network.full, "seed": seed, "program": PROGRAM,
+        }),
+    };
+    let name = match task {
+        Task::Trace {
+            engine, opponent, ..
+        } => format!("{}-against-{}", slug(&engine.short), slug(&opponent.short)),
+        Task::Training { network, .. } => slug(&network.short),
+        Task::Match { .. } | Task::Decision { .. } => {
+            format!("{}-{}", slug(label), slug(point))
+        }
+    };
+    let ending = match task {
+        Task::Training { .. } => "json",
+        _ => "jsonl",
+    };
+    format!("{name}-{}.{ending}", hash(&identity))
+}
+
+/// Another version may play otherwise: it begins anew.
+pub const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+/// A name in short for everything that decides the contents of a record.
+pub fn hash(identity: &Value) -> String {
+    let number = Seed::new(0).child(&identity.to_string()).number();
+    format!("{number:016x}")
+}
+
+/// A part of a file name: nothing but letters, digits and single dashes.
+pub fn slug(text: &str) -> String {
+    let mut slug = String::new();
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() {
+            slug.push(c.to_ascii_lowercase());
+        } else if !slug.ends_with('-') {
+            slug.push('-');
+        }
+        if slug.len() >= 40 {
+            break;
+        }
+    }
+    let slug = slug.trim_matches('-');
+    if slug.is_empty() {
+        "x".to_owned()
+    } else {
+        slug.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_hold_nothing_a_file_system_minds() {
+        assert_eq!(slug("UCT, c = 1.4 / flat"), "uct-c-1-4-flat");
+        assert_eq!(slug("../../etc"), "etc");
+        assert_eq!(slug("日本"), "x");
+        assert!(slug(&"long ".repeat(50)).len() <= 40);
+    }
+}
