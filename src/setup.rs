@@ -172,7 +172,7 @@ pub fn every_game(registry: &Registry) -> Vec<Spec> {
 
 /// The engine that is taken when none is named: the first of these that the game has, or else
 /// the game's first.
-const PREFERRED: [&str; 3] = ["uct", "dpw", "flat"];
+const PREFERRED: [&str; 4] = ["best", "uct", "dpw", "flat"];
 
 /// The engine for those who name none.
 pub fn default_engine(game: &dyn AnyGame) -> anyhow::Result<Spec> {

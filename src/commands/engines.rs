@@ -7,7 +7,7 @@ use std::io::Write;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 
-/// Lists a game's engines with all their parameters.
+/// Lists a game's engines with all their parameters, and the networks that can be trained.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Parameters are shown with their defaults and are given as name:key=value,key=value.
@@ -46,6 +46,11 @@ impl Args {
             writeln!(out, "{}{mark}", engine.name)?;
             write!(out, "{}", wrap(&engine.summary, 2))?;
             write_parameters(&engine.parameters, out)?;
+        }
+        for network in game.networks() {
+            writeln!(out, "\n{} (to be trained, not played)", network.name)?;
+            write!(out, "{}", wrap(&network.summary, 2))?;
+            write_parameters(&network.parameters, out)?;
         }
         Ok(())
     }

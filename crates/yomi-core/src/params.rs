@@ -96,6 +96,9 @@ pub struct Param {
     pub default: String,
     /// What it does.
     pub doc: String,
+    /// The setting, name and value, without which it does nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only_with: Option<(String, String)>,
 }
 
 /// A parameter that is unknown or has an impossible value.
@@ -357,6 +360,7 @@ macro_rules! parameters {
                         optional: <$ty as ParamType>::OPTIONAL,
                         default: ParamType::show(&defaults.$field),
                         doc: [$($doc),*].map(str::trim).join(" "),
+                        only_with: None,
                     }
                 },)*]
             }

@@ -33,6 +33,11 @@ pub fn blokus_duo() -> GameEntry {
                 "networks that see counts of small patterns, one for each number of moves made",
                 Patterns,
                 include_bytes!("../../../weights/blokus-duo/paper-network.safetensors"),
+            )
+            .preset(
+                "best",
+                "the strongest there is",
+                "uct:evaluator=network,initial_visits=100,initial_at=visited,exploration=0.5",
             );
         Ok(Arc::new(kit))
     })

@@ -1,6 +1,6 @@
 //! Training behind text: what to train, from what, and what came out.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 use yomi_core::Stop;
 use yomi_core::params::ParamError;
@@ -12,8 +12,8 @@ use yomi_learn::ledger::LedgerError;
 /// What a training works with.
 #[derive(Clone, Debug)]
 pub struct TrainingJob<'a> {
-    /// A file of games, made by `yomi train games`.
-    pub games: &'a Path,
+    /// Files of games, made by `yomi train games`.
+    pub games: &'a [PathBuf],
     /// What all randomness derives from.
     pub seed: u64,
     /// A file to keep checkpoints in, and to go on from if it is there.
@@ -51,16 +51,23 @@ pub enum TrainError {
     #[error(transparent)]
     Games(#[from] LedgerError),
     /// The games are those of another game.
-    #[error("the games are of '{found}': expected '{expected}'")]
+    #[error("{}: the games are of '{found}': expected '{expected}'", path.display())]
     OtherGame {
+        /// Which file.
+        path: PathBuf,
         /// What the file says.
         found: String,
         /// What was wanted.
         expected: String,
     },
     /// A game has an illegal move.
-    #[error(transparent)]
-    Replay(#[from] ReplayError),
+    #[error("{}: {source}", path.display())]
+    Replay {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: ReplayError,
+    },
     /// The checkpoint.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),

@@ -43,7 +43,7 @@ impl Lesson<'_> {
         self.gather(games, workers, stop, observer)?;
         let checkpoint = record.with_extension("checkpoint");
         let job = TrainingJob {
-            games,
+            games: &[games.to_path_buf()],
             seed: self.cell.seed.number(),
             checkpoint: Some(&checkpoint),
             stop: stop.clone(),

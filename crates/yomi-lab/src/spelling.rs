@@ -6,7 +6,7 @@
 
 use yomi_core::params::{Kind, Param, Spec};
 
-/// A specification with every parameter, in the order of the table.
+/// A specification with every parameter that does anything, in the order of the table.
 ///
 /// ```
 /// use yomi_lab::spelling::{in_full, in_short};
@@ -18,6 +18,7 @@ use yomi_core::params::{Kind, Param, Spec};
 ///     optional: true,
 ///     default: default.to_owned(),
 ///     doc: String::new(),
+///     only_with: None,
 /// };
 /// let table = [param("a", "1"), param("b", "0"), param("c", "none")];
 /// let spec: Spec = "uct:b=2.50,a=1.0".parse()?;
@@ -46,7 +47,12 @@ fn spelled(spec: &Spec, table: &[Param], keep: impl Fn(&Param, &str) -> bool) ->
             || param.default.clone(),
             |(_, value)| value_of(&param.kind, value),
         );
-        if keep(param, &value) {
+        let is_idle = param.only_with.as_ref().is_some_and(|(name, wanted)| {
+            let default = table.iter().find(|other| other.name == *name);
+            let value = given(name).map(|(_, value)| value);
+            value.or(default.map(|other| &other.default)) != Some(wanted)
+        });
+        if keep(param, &value) && (!is_idle || given(&param.name).is_some()) {
             spelled.settings.0.push((param.name.clone(), value));
         }
     }

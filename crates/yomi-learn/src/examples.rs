@@ -8,8 +8,9 @@
 
 use crate::games::TaughtGame;
 use std::collections::HashMap;
+use std::sync::Arc;
 use thiserror::Error;
-use yomi_core::{FirstValue, Keyed, MoverValue, Notation, Position, Seed};
+use yomi_core::{FirstValue, Game, Keyed, MoverValue, Notation, Position, Seed};
 
 /// A position with the value it should have.
 #[derive(Clone, Debug)]
@@ -27,10 +28,8 @@ pub struct Example<S> {
 /// Positions to learn from, and others to test on.
 #[derive(Clone, Debug)]
 pub struct Examples<S> {
-    /// For learning.
-    pub train: Vec<Example<S>>,
-    /// For testing.
-    pub test: Vec<Example<S>>,
+    train: Merged<S>,
+    test: Merged<S>,
 }
 
 /// A game that cannot be replayed.
@@ -51,57 +50,75 @@ fn is_for_test(number: u64, share: f64) -> bool {
     tests_before(number + 1) > tests_before(number)
 }
 
-/// Replays games into examples. `result_share` is how much of the target is the game's result
-/// rather than the search's value.
-pub fn examples<G: Notation + Keyed>(
-    game: &std::sync::Arc<G>,
-    games: &[TaughtGame],
-    test_share: f64,
-    result_share: f64,
-) -> Result<Examples<G::State>, ReplayError> {
-    let (mut train, mut test) = (Merged::new(), Merged::new());
-    for taught in games {
-        let merged = match is_for_test(taught.number, test_share) {
-            true => &mut test,
-            false => &mut train,
-        };
-        let mut position = Position::new(std::sync::Arc::clone(game));
-        for (i, text) in taught.moves.iter().enumerate() {
-            let fail = |problem: String| ReplayError {
-                game: taught.number,
-                number: i + 1,
-                problem,
-            };
-            if position.outcome().is_some() {
-                return Err(fail("the game is over".to_owned()));
-            }
-            if let Some(&value) = i
-                .checked_sub(taught.random as usize)
-                .and_then(|i| taught.values.get(i))
-            {
-                let value = (1.0 - result_share) * f64::from(value)
-                    + result_share * f64::from(taught.result);
-                let target = FirstValue(value).to_mover(position.to_move());
-                merged.add(
-                    game.key(position.state()),
-                    position.state(),
-                    target,
-                    i as u32,
-                );
-            }
-            let action = game
-                .parse_action(position.state(), text)
-                .map_err(|error| fail(error.to_string()))?;
-            position.play(action, Seed::new(0));
+impl<S: Clone> Examples<S> {
+    /// None yet.
+    pub fn new() -> Examples<S> {
+        Examples {
+            train: Merged::new(),
+            test: Merged::new(),
         }
     }
-    Ok(Examples {
-        train: train.examples,
-        test: test.examples,
-    })
+
+    /// Positions to learn from, in the order in which they first occurred.
+    pub fn train(&self) -> &[Example<S>] {
+        &self.train.examples
+    }
+
+    /// Positions to test on.
+    pub fn test(&self) -> &[Example<S>] {
+        &self.test.examples
+    }
+
+    /// Adds the positions of games. `test_share` of the games are for testing; `result_share` is
+    /// how much of a target is the game's result rather than the search's value.
+    pub fn replay<G: Notation + Keyed + Game<State = S>>(
+        &mut self,
+        game: &Arc<G>,
+        games: &[TaughtGame],
+        test_share: f64,
+        result_share: f64,
+    ) -> Result<(), ReplayError> {
+        for taught in games {
+            let merged = match is_for_test(taught.number, test_share) {
+                true => &mut self.test,
+                false => &mut self.train,
+            };
+            let mut position = Position::new(Arc::clone(game));
+            for (i, text) in taught.moves.iter().enumerate() {
+                let fail = |problem: String| ReplayError {
+                    game: taught.number,
+                    number: i + 1,
+                    problem,
+                };
+                if position.outcome().is_some() {
+                    return Err(fail("the game is over".to_owned()));
+                }
+                let taught_ply = i.checked_sub(taught.random as usize);
+                if let Some(&value) = taught_ply.and_then(|ply| taught.values.get(ply)) {
+                    let value = (1.0 - result_share) * f64::from(value)
+                        + result_share * f64::from(taught.result);
+                    let target = FirstValue(value).to_mover(position.to_move());
+                    let key = game.key(position.state());
+                    merged.add(key, position.state(), target, i as u32);
+                }
+                let action = game
+                    .parse_action(position.state(), text)
+                    .map_err(|error| fail(error.to_string()))?;
+                position.play(action, Seed::new(0));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<S: Clone> Default for Examples<S> {
+    fn default() -> Examples<S> {
+        Examples::new()
+    }
 }
 
 /// Examples in the order in which they first occurred, each position once.
+#[derive(Clone, Debug)]
 struct Merged<S> {
     places: HashMap<u64, usize>,
     examples: Vec<Example<S>>,

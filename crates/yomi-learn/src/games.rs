@@ -64,6 +64,22 @@ pub struct TaughtGame {
     pub result: f32,
 }
 
+impl TaughtGame {
+    /// What contradicts itself in it, if anything.
+    fn check(&self) -> Result<(), String> {
+        let whole = self.moves.len() == self.random as usize + self.values.len();
+        let sane = |value: &f32| (0.0..=1.0).contains(value);
+        if whole && self.values.iter().all(sane) && sane(&self.result) {
+            return Ok(());
+        }
+        Err(format!(
+            "game {} contradicts itself: expected a value from 0 to 1 for each of the moves that \
+             were not random",
+            self.number
+        ))
+    }
+}
+
 /// Why games could not be gathered.
 #[derive(Debug, Error)]
 pub enum GatherError {
@@ -113,6 +129,7 @@ impl Gathering<'_> {
     ) -> Result<u64, GatherError> {
         let mut done = BTreeSet::new();
         let ledger = Ledger::open(path, &self.recipe, |game: TaughtGame| {
+            game.check()?;
             match done.insert(game.number) {
                 true => Ok(()),
                 false => Err(format!("game {} is there twice", game.number)),
@@ -231,15 +248,7 @@ fn lock<'a>(desk: &'a Mutex<Desk>) -> std::sync::MutexGuard<'a, Desk> {
 pub fn read_games(path: &Path) -> Result<(Recipe, Vec<TaughtGame>), LedgerError> {
     let mut games = std::collections::BTreeMap::new();
     let recipe: Recipe = crate::ledger::read(path, |game: TaughtGame| {
-        let whole = game.moves.len() == game.random as usize + game.values.len();
-        let sane = |value: &f32| (0.0..=1.0).contains(value);
-        if !whole || !game.values.iter().all(sane) || !sane(&game.result) {
-            return Err(format!(
-                "game {} contradicts itself: expected a value from 0 to 1 for each of the moves \
-                 that were not random",
-                game.number
-            ));
-        }
+        game.check()?;
         let number = game.number;
         match games.insert(number, game) {
             None => Ok(()),

@@ -3,7 +3,8 @@
 //! In every epoch all examples are shuffled and learned in batches; the step falls linearly to
 //! zero over the epochs. Each stage of the [features](Features) has a network of its own, which
 //! learns from the examples of its stage alone. The report has the mean squared error of the
-//! values after every epoch, and at the end that on the test games by number of moves made.
+//! values after every epoch, and at the end that on the test games by number of moves made, of the
+//! weights as a file holds them.
 
 use crate::checkpoint::{self, CheckpointError};
 use crate::examples::{Example, Examples};
@@ -116,7 +117,7 @@ impl<G: Game> Learner<'_, G> {
     ) -> Result<Learned, CheckpointError> {
         let stage_of = |example: &Example<G::State>| self.features.stage(self.game, &example.state);
         let mut by_stage: BTreeMap<usize, Vec<&Example<G::State>>> = BTreeMap::new();
-        for example in &examples.train {
+        for example in examples.train() {
             by_stage.entry(stage_of(example)).or_default().push(example);
         }
         let inputs = self.features.count();
@@ -141,10 +142,10 @@ impl<G: Game> Learner<'_, G> {
                 error += self.epoch(epoch, *stage, trainer, &by_stage[stage]);
             }
             let value = self.value(&trainers);
-            let squared = self.squared_errors(&value, &examples.test);
+            let squared = self.squared_errors(&value, examples.test());
             let point = CurvePoint {
                 epoch: epoch + 1,
-                train: error / examples.train.len().max(1) as f64,
+                train: error / examples.train().len().max(1) as f64,
                 test: squared.iter().sum::<f64>() / squared.len().max(1) as f64,
             };
             curve.push(point);
@@ -153,14 +154,16 @@ impl<G: Game> Learner<'_, G> {
                 checkpoint::save(path, &self.fingerprint, &mut trainers, &curve)?;
             }
         }
-        let by_moves = self.test(&self.value(&trainers), examples);
+        let networks = self.networks(trainers);
+        let value = NetworkValue::new(Arc::clone(&self.features), networks.clone());
+        let by_moves = self.test(&value, examples);
         let report = TrainingReport {
-            train_positions: examples.train.len() as u64,
-            test_positions: examples.test.len() as u64,
+            train_positions: examples.train().len() as u64,
+            test_positions: examples.test().len() as u64,
             curve,
             by_moves,
         };
-        Ok(Learned::Done(self.networks(trainers), report))
+        Ok(Learned::Done(networks, report))
     }
 
     /// One pass over the examples of a stage; returns the summed squared error.
@@ -199,7 +202,10 @@ impl<G: Game> Learner<'_, G> {
 
     fn networks(&self, mut trainers: BTreeMap<usize, Trainer>) -> Vec<Option<Network>> {
         (0..self.features.stages())
-            .map(|stage| trainers.remove(&stage).map(Trainer::into_network))
+            .map(|stage| {
+                let trainer = trainers.remove(&stage)?;
+                Some(trainer.into_network().shortened())
+            })
             .collect()
     }
 
@@ -228,9 +234,9 @@ impl<G: Game> Learner<'_, G> {
 
     /// The test by number of moves made.
     fn test(&self, value: &NetworkValue<G>, examples: &Examples<G::State>) -> Vec<StageError> {
-        let squared = self.squared_errors(value, &examples.test);
+        let squared = self.squared_errors(value, examples.test());
         let mut groups: BTreeMap<u32, (Vec<f64>, Vec<f64>)> = BTreeMap::new();
-        for (example, error) in examples.test.iter().zip(squared) {
+        for (example, error) in examples.test().iter().zip(squared) {
             let (errors, targets) = groups.entry(example.moves).or_default();
             errors.push(error);
             targets.push(example.target.0);
@@ -250,7 +256,7 @@ impl<G: Game> Learner<'_, G> {
                     .iter()
                     .map(|t| (t - centre) * (t - centre))
                     .collect();
-                let learned = examples.train.iter().filter(|e| e.moves == moves).count();
+                let learned = examples.train().iter().filter(|e| e.moves == moves).count();
                 StageError {
                     moves,
                     train_positions: learned as u64,

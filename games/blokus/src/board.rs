@@ -143,6 +143,33 @@ impl Board {
         Plane::of_rows(|row| self.sides[player.index()].forbidden[row])
     }
 
+    /// In how many ways a player could place each piece if it were to move; a placement over
+    /// several corners counts for each of them. Nothing before the first move.
+    #[inline]
+    pub fn ways_by_piece(&self, player: Player) -> [u32; PIECES] {
+        dispatch!(self.ways_by_piece_anywhere(player) / ways_by_piece_fast(player))
+    }
+
+    #[inline(always)]
+    fn ways_by_piece_anywhere(&self, player: Player) -> [u32; PIECES] {
+        let mut counts = [0; PIECES];
+        let side = &self.sides[player.index()];
+        if side.squares == 0 {
+            return counts;
+        }
+        let tables = &*TABLES;
+        side.each_corner(|x, y, diagonal| {
+            let ways = side.ways(tables, x, y, diagonal);
+            let mut hand = if ways == 0 { 0 } else { side.hand };
+            while hand != 0 {
+                let piece = hand.trailing_zeros() as usize;
+                hand &= hand - 1;
+                counts[piece] += (ways & tables.by_piece[piece]).count_ones();
+            }
+        });
+        counts
+    }
+
     /// Whether the side to move may place this.
     pub fn is_legal(&self, placement: u16) -> bool {
         if self.over || usize::from(placement) >= TABLES.places.len() {
@@ -329,6 +356,11 @@ impl Board {
     #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
     fn random_fast(&self, rng: &mut Rng) -> u16 {
         self.random_by(rng, |bits, n| nth_bit_fast(bits, n))
+    }
+
+    #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
+    fn ways_by_piece_fast(&self, player: Player) -> [u32; PIECES] {
+        self.ways_by_piece_anywhere(player)
     }
 
     #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]

@@ -21,7 +21,7 @@ yomi_core::parameters! {
     /// The evaluation by influence.
     pub struct Bouzy {
         /// How steeply the difference in influence turns into a win.
-        pub gain: f64 = 0.01, in 0.0..=10.0;
+        pub gain: f64 = 0.005, in 0.0..=10.0;
     }
 }
 

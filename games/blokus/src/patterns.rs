@@ -115,8 +115,8 @@ impl Features<BlokusDuo> for Patterns {
         }
         let base = 3 + kinds.count[0];
         for rows in threes.windows(3) {
-            for x in 0..SIDE - 2 {
-                let window = rows[0][x] + 27 * rows[1][x] + 729 * rows[2][x];
+            for ((above, middle), below) in rows[0].iter().zip(&rows[1]).zip(&rows[2]) {
+                let window = above + 27 * middle + 729 * below;
                 seen(base + usize::from(kinds.three[usize::from(window)]));
             }
         }

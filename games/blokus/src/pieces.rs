@@ -35,6 +35,17 @@ pub fn name(piece: usize) -> &'static str {
     DRAWINGS[piece].0
 }
 
+/// How many squares a piece has.
+pub fn size(piece: usize) -> u32 {
+    match piece {
+        0 => 1,
+        1 => 2,
+        2..=3 => 3,
+        4..=8 => 4,
+        _ => 5,
+    }
+}
+
 /// A piece in one orientation: its squares relative to the top left corner of its bounding box.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape {
@@ -104,6 +115,9 @@ mod tests {
 
     #[test]
     fn there_are_as_many_as_there_should_be() {
+        for shape in shapes() {
+            assert_eq!(u32::from(shape.size()), size(shape.piece.into()));
+        }
         let shapes = shapes();
         assert_eq!(shapes.len(), SHAPES);
         let placements: u32 = shapes

@@ -1,19 +1,28 @@
 //! Positions as room to play in and pieces to play with.
 //!
-//! For the viewer and for the opponent each: the squares still open to the player, the corners to
-//! attach pieces to, and the open squares within [a few steps](STEPS) of a corner, going over open
-//! squares only; and the pieces in hand. The second player sees the board turned by half a turn,
-//! so that both begin in the same place, and either sees it in two views, as it is and reflected
-//! in the diagonal that the start squares lie on.
+//! For the viewer and for the opponent each:
 //!
-//! What is covered need not be said: it is what is not open, and the points are what is not in
-//! hand.
+//! - the squares still open to the player, the corners to attach pieces to, and the open squares
+//!   within [a few steps](STEPS) of a corner, going over open squares only: where on the board;
+//! - for each piece whether it is in hand, whether it can still be placed, and the logarithm of the
+//!   number of ways to do so: with what;
+//! - the same summed up: corners, open squares, squares within reach, ways, the squares of the
+//!   pieces in hand that can be placed, and the squares covered.
+//!
+//! And the viewer's lead in squares, one feature for each [up to twelve](MOST_LEAD): late in the
+//! game a square more or less decides.
+//!
+//! The second player sees the board turned by half a turn, so that both begin in the same place,
+//! and either sees it in two views, as it is and reflected in the diagonal that the start squares
+//! lie on. What is covered need not be said: it is what is not open, and the points are what is not
+//! in hand.
 
 use crate::board::Board;
 use crate::game::BlokusDuo;
-use crate::pieces::PIECES;
+use crate::pieces::{PIECES, size};
 use crate::plane::Plane;
 use crate::tables::SIDE;
+use std::sync::LazyLock;
 use yomi_core::{Features, Player};
 
 /// How far from a corner squares count as within reach.
@@ -21,8 +30,17 @@ const STEPS: usize = 3;
 const SQUARES: usize = SIDE * SIDE;
 /// Sets of squares for each player.
 const PLANES: usize = 3;
+/// Facts about each piece.
+const FACTS: usize = 3;
+/// Numbers summed up for each player.
+const SUMS: usize = 6;
+/// Features for each player.
+const PER_PLAYER: usize = PLANES * SQUARES + FACTS * PIECES + SUMS;
+/// Larger leads are not told apart.
+const MOST_LEAD: i32 = 12;
+const LEADS: usize = 2 * MOST_LEAD as usize + 1;
 
-/// Open squares, corners, squares within reach, and pieces in hand.
+/// Open squares, corners, squares within reach, and pieces with the ways to place them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Room;
 
@@ -42,6 +60,15 @@ const NUMBERS: [[[[u8; SIDE]; SIDE]; 2]; 2] = {
     numbers
 };
 
+/// `log2(1 + n) / 4` of small numbers: ways come in tens and hundreds, and the first ones matter
+/// most.
+static LOGARITHMS: LazyLock<[f32; 1024]> =
+    LazyLock::new(|| std::array::from_fn(|n| libm::log2f(1.0 + n as f32) / 4.0));
+
+fn logarithm(count: u32) -> f32 {
+    LOGARITHMS[(count as usize).min(LOGARITHMS.len() - 1)]
+}
+
 /// The three sets of a player.
 #[inline(always)]
 fn planes(board: &Board, player: Player) -> [Plane; PLANES] {
@@ -57,7 +84,7 @@ fn planes(board: &Board, player: Player) -> [Plane; PLANES] {
 
 impl Features<BlokusDuo> for Room {
     fn count(&self) -> usize {
-        2 * (PLANES * SQUARES + PIECES)
+        2 * PER_PLAYER + LEADS
     }
 
     fn views(&self) -> usize {
@@ -75,17 +102,105 @@ impl Features<BlokusDuo> for Room {
         features.clear();
         let numbers = &NUMBERS[viewer.index()][view];
         for (side, player) in [viewer, viewer.other()].into_iter().enumerate() {
-            let base = (side * (PLANES * SQUARES + PIECES)) as u32;
-            for (i, plane) in planes(board, player).into_iter().enumerate() {
+            let base = (side * PER_PLAYER) as u32;
+            let planes = planes(board, player);
+            for (i, plane) in planes.into_iter().enumerate() {
                 let base = base + (i * SQUARES) as u32;
                 plane.each(|x, y| features.push((base + u32::from(numbers[y][x]), 1.0)));
             }
             let base = base + (PLANES * SQUARES) as u32;
+            let ways = board.ways_by_piece(player);
+            let (mut all_ways, mut placeable) = (0, 0);
             let mut hand = board.hand(player);
             while hand != 0 {
-                features.push((base + hand.trailing_zeros(), 1.0));
+                let piece = hand.trailing_zeros();
                 hand &= hand - 1;
+                let count = ways[piece as usize];
+                let base = base + FACTS as u32 * piece;
+                features.push((base, 1.0));
+                if count > 0 {
+                    features.push((base + 1, 1.0));
+                    features.push((base + 2, logarithm(count)));
+                    all_ways += count;
+                    placeable += size(piece as usize);
+                }
             }
+            let base = base + (FACTS * PIECES) as u32;
+            let [open, corners, reach] = planes.map(Plane::count);
+            let sums = [
+                corners as f32 / 16.0,
+                open as f32 / 128.0,
+                reach as f32 / 64.0,
+                logarithm(all_ways),
+                placeable as f32 / 64.0,
+                board.squares(player) as f32 / 64.0,
+            ];
+            features.extend((base..).zip(sums));
+        }
+        let [own, other] = [viewer, viewer.other()].map(|player| board.squares(player) as i32);
+        let lead = (own - other).clamp(-MOST_LEAD, MOST_LEAD) + MOST_LEAD;
+        features.push((2 * PER_PLAYER as u32 + lead as u32, 1.0));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Placement;
+    use crate::tables::TABLES;
+    use std::collections::BTreeMap;
+    use yomi_core::{Deterministic, Discrete, Game, Seed};
+
+    fn seen(game: &BlokusDuo, board: &Board, viewer: Player, view: usize) -> BTreeMap<u32, u32> {
+        let mut features = Vec::new();
+        Room.encode(game, board, viewer, view, &mut features);
+        let seen: BTreeMap<u32, u32> = features
+            .iter()
+            .map(|&(index, amount)| (index, amount.to_bits()))
+            .collect();
+        assert_eq!(seen.len(), features.len(), "no feature is given twice");
+        assert!(seen.keys().all(|&index| (index as usize) < Room.count()));
+        seen
+    }
+
+    #[test]
+    fn views_are_what_they_say() {
+        // The reflected game shows in its second view what the game shows in its first.
+        let game = BlokusDuo::default();
+        let mut rng = Seed::new(4).rng();
+        let (mut board, mut mirror) = (game.initial(), game.initial());
+        while game.outcome(&board).is_none() {
+            let placement = game.random_action(&board, &mut Vec::new(), &mut rng);
+            let squares: Vec<(u8, u8)> = TABLES
+                .squares(placement.number())
+                .map(|(x, y)| (y, x))
+                .collect();
+            let reflected = TABLES.find(&squares).and_then(Placement::new).unwrap();
+            game.apply(&mut board, placement);
+            game.apply(&mut mirror, reflected);
+            for viewer in Player::BOTH {
+                for view in 0..2 {
+                    let one = seen(&game, &board, viewer, view);
+                    assert_eq!(one, seen(&game, &mirror, viewer, 1 - view));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_second_player_sees_the_turned_board() {
+        // Both play the same piece, turned by half a turn: then both see the same.
+        let game = BlokusDuo::default();
+        let mut board = game.initial();
+        let first = TABLES.find(&[(4, 4), (4, 5), (5, 5)]).unwrap();
+        let second = TABLES.find(&[(9, 9), (9, 8), (8, 8)]).unwrap();
+        board.place(first);
+        board.place(second);
+        for view in 0..2 {
+            assert_eq!(
+                seen(&game, &board, Player::First, view),
+                seen(&game, &board, Player::Second, view)
+            );
         }
     }
 }

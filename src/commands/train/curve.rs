@@ -28,14 +28,13 @@ fn plot(curve: &[CurvePoint], text: &mut String) -> Result<(), Box<dyn std::erro
             0.0..highest.max(1e-6) * 1.05,
         )?;
     chart.configure_mesh().x_desc("epoch").draw()?;
-    let lines: [(&str, RGBColor, fn(&CurvePoint) -> f64); 2] = [
-        ("training", RGBColor(0x1f, 0x77, 0xb4), |point| point.train),
-        ("test", RGBColor(0xd6, 0x27, 0x28), |point| point.test),
-    ];
-    for (name, colour, error) in lines {
-        let points = curve
-            .iter()
-            .map(|point| (f64::from(point.epoch), error(point)));
+    let train: Vec<f64> = curve.iter().map(|point| point.train).collect();
+    let test: Vec<f64> = curve.iter().map(|point| point.test).collect();
+    for (name, colour, errors) in [
+        ("training", RGBColor(0x1f, 0x77, 0xb4), train),
+        ("test", RGBColor(0xd6, 0x27, 0x28), test),
+    ] {
+        let points = (1..).map(f64::from).zip(errors);
         chart
             .draw_series(LineSeries::new(points, colour.stroke_width(2)))?
             .label(name)

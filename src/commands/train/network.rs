@@ -29,12 +29,12 @@ pub struct Args {
     /// The game.
     game: Spec,
 
-    /// The network: its name, or with settings name:key=value,... (see yomi engines GAME --networks).
+    /// The network: its name, or with settings name:key=value,... (yomi engines GAME lists them).
     network: Spec,
 
-    /// The file of games, made by yomi train games.
-    #[arg(long, value_name = "FILE")]
-    games: PathBuf,
+    /// A file of games, made by yomi train games; may be given more than once.
+    #[arg(long, value_name = "FILE", required = true)]
+    games: Vec<PathBuf>,
 
     /// The file of weights.
     #[arg(long, value_name = "FILE")]

@@ -38,6 +38,7 @@ impl<G: Game> NamedEvaluator<G> {
         self.table.iter().map(move |param| Param {
             name: format!("{prefix}{}", param.name),
             doc: format!("Evaluator {}: {}", self.name, param.doc),
+            only_with: Some(("evaluator".to_owned(), self.name.clone())),
             ..param.clone()
         })
     }
@@ -119,6 +120,12 @@ impl<G: Notation> Kit<G> {
             let own = known.take(settings);
             if known.name == *name {
                 evaluator = Some(known.make(own)?);
+            } else if let Some((setting, value)) = own.0.into_iter().next() {
+                return Err(ParamError::BadValue {
+                    name: format!("{}{setting}", known.prefix()),
+                    value,
+                    expected: format!("of any use without evaluator={}", known.name),
+                });
             }
         }
         let evaluator = evaluator.ok_or_else(|| {

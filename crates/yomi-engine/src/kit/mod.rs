@@ -36,7 +36,7 @@ use networks::NamedLearner;
 use std::sync::Arc;
 use yomi_core::conformance::Suite;
 use yomi_core::engine::{Lister, Scorer, list_all, list_proposals};
-use yomi_core::params::{Param, ParamError, Parameters, Settings};
+use yomi_core::params::{Param, ParamError, Settings};
 use yomi_core::{
     Deterministic, Discrete, Encode, Evaluator, Features, Game, Indexed, Keyed, Limits, Notation,
     Prior, Proposes, Scored, Search, Symmetric, perft,
@@ -273,8 +273,9 @@ impl<G: Notation> Kit<G> {
     {
         let learner = NamedLearner::new(name, doc, Arc::new(features));
         let maker = learner.evaluator(&self.name, shipped);
+        let parameters = learner.parameters(shipped);
         self.learners.push(learner);
-        self.evaluator_with(name, doc, networks::FileParams::table(), maker)
+        self.evaluator_with(name, doc, parameters, maker)
     }
 
     /// An engine by another name with other defaults: `settings` as in `uct:key=value`.

@@ -4,24 +4,43 @@ use super::Kit;
 use crate::training::{TrainError, Trained, TrainingJob};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
-use yomi_core::params::{ParamError, Parameters, Settings, Spec};
+use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings, Spec};
 use yomi_core::{Evaluator, Features, Game, Keyed, Notation, Seed};
-use yomi_learn::examples::{Examples, ReplayError, examples};
+use yomi_learn::examples::{Examples, ReplayError};
 use yomi_learn::games::{TaughtGame, read_games};
 use yomi_learn::learner::{Learned, Learner, LearnerParams, Watch};
 use yomi_learn::network::file::Header;
 use yomi_learn::network::{NetworkFile, NetworkFileError, NetworkValue};
 
-yomi_core::parameters! {
-    /// Where a network's weights come from.
-    pub struct FileParams {
-        /// A file of weights made by `yomi train network`; none: the weights that ship.
-        pub weights: Option<String> = None;
+/// The setting that says where a network's weights come from.
+///
+/// Its default names the contents of the weights that ship, not only that they do: records of
+/// matches hold every setting, and one made with other weights must not be gone on with.
+fn file_parameter(shipped: &[u8]) -> Param {
+    Param {
+        name: "weights".to_owned(),
+        kind: Kind::Text,
+        optional: false,
+        default: shipped_name(shipped),
+        doc: "A file of weights made by `yomi train network`, or the weights that ship.".to_owned(),
+        only_with: None,
     }
 }
 
-type Replay<G> =
-    fn(&Arc<G>, &[TaughtGame], f64, f64) -> Result<Examples<<G as Game>::State>, ReplayError>;
+/// The name of the weights that ship: FNV-1a of their bytes, folded to 32 bits.
+fn shipped_name(bytes: &[u8]) -> String {
+    let hash = bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    });
+    format!("shipped-{:08x}", (hash ^ hash >> 32) as u32)
+}
+
+type Replay<G> = fn(
+    &mut Examples<<G as Game>::State>,
+    &Arc<G>,
+    &[TaughtGame],
+    &LearnerParams,
+) -> Result<(), ReplayError>;
 
 /// A network that can be trained.
 pub struct NamedLearner<G: Game> {
@@ -37,12 +56,19 @@ impl<G: Notation + Keyed> NamedLearner<G> {
             name: name.to_owned(),
             doc: doc.to_owned(),
             features,
-            replay: examples::<G>,
+            replay: |examples, game, games, params| {
+                examples.replay(game, games, params.test_share, params.result_share)
+            },
         }
     }
 }
 
 impl<G: Notation> NamedLearner<G> {
+    /// The settings of the evaluation.
+    pub fn parameters(&self, shipped: &[u8]) -> Vec<Param> {
+        vec![file_parameter(shipped)]
+    }
+
     /// Makes the evaluation out of the file that the settings name, or of what ships; the latter
     /// is read once.
     pub fn evaluator(
@@ -59,8 +85,10 @@ impl<G: Notation> NamedLearner<G> {
             Ok(Arc::new(NetworkValue::new(Arc::clone(&features), networks)))
         };
         let known: OnceLock<Arc<dyn Evaluator<G>>> = OnceLock::new();
+        let name = shipped_name(shipped);
         move |settings| {
-            let Some(path) = FileParams::take(settings)?.weights else {
+            let given = settings.0.pop().map(|(_, value)| value);
+            let Some(path) = given.filter(|given| *given != name) else {
                 let value = known.get_or_init(|| read(shipped).expect("what ships can be read"));
                 return Ok(Arc::clone(value));
             };
@@ -109,25 +137,37 @@ impl<G: Notation> Kit<G> {
         let mut settings = spec.settings.clone();
         let params = LearnerParams::take(&mut settings)?;
         settings.finish(&LearnerParams::table())?;
-        let (recipe, games) = read_games(job.games)?;
-        let recipe_game = recipe.game.split(':').next().unwrap_or_default();
-        if recipe_game != self.name {
-            return Err(TrainError::OtherGame {
-                found: recipe.game,
-                expected: self.name.clone(),
-            });
+        let mut replayed = Examples::new();
+        let mut sources = Vec::new();
+        for path in job.games {
+            let (recipe, games) = read_games(path)?;
+            if recipe.game.split(':').next() != Some(&self.name) {
+                return Err(TrainError::OtherGame {
+                    path: path.clone(),
+                    found: recipe.game,
+                    expected: self.name.clone(),
+                });
+            }
+            (learner.replay)(&mut replayed, &self.game, &games, &params).map_err(|source| {
+                TrainError::Replay {
+                    path: path.clone(),
+                    source,
+                }
+            })?;
+            sources.push(format!(
+                "{} games of {} after {} to {} random moves, seed {}",
+                games.len(),
+                self.without_defaults(&recipe.teacher),
+                recipe.random_moves[0],
+                recipe.random_moves[1],
+                recipe.seed
+            ));
         }
-        let replayed =
-            (learner.replay)(&self.game, &games, params.test_share, params.result_share)?;
         let made_by = format!(
-            "yomi train network {} {spec} --seed {}, {} games of {} with {} to {} random moves, seed {}",
+            "yomi train network {} {spec} --seed {}, from {}",
             self.name,
             job.seed,
-            games.len(),
-            recipe.teacher,
-            recipe.random_moves[0],
-            recipe.random_moves[1],
-            recipe.seed,
+            sources.join("; ")
         );
         let trainer = Learner {
             game: &*self.game,
@@ -153,5 +193,24 @@ impl<G: Notation> Kit<G> {
                 Ok(Trained { weights, report })
             }
         }
+    }
+
+    /// An engine without the settings that have their defaults anyway.
+    fn without_defaults(&self, engine: &str) -> String {
+        let Ok(mut spec) = engine.parse::<Spec>() else {
+            return engine.to_owned();
+        };
+        let maker = self.makers.iter().find(|maker| maker.name == spec.name);
+        let known = maker
+            .map(|maker| maker.parameters(self))
+            .unwrap_or_default();
+        let is_default = |name: &str, value: &str| {
+            let mut known = known.iter();
+            known.any(|param| param.name == name && param.default == value)
+        };
+        spec.settings
+            .0
+            .retain(|(name, value)| !is_default(name, value));
+        spec.to_string()
     }
 }

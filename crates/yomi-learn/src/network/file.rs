@@ -2,10 +2,11 @@
 //! made.
 //!
 //! Stage `n` has the tensors `n.inputs` (the numbers of the inputs that were ever seen), `n.rows`
-//! (their rows, then the biases) and `n.output`; a stage that had nothing to learn from has none.
+//! (their rows, then the biases) and `n.output`, numbers in bfloat16; a stage that had nothing to
+//! learn from has none.
 //! Whatever does not fit is refused with the reason: a file is never half read.
 
-use super::{LANES, Network};
+use super::{LANES, Network, long, short};
 use safetensors::tensor::{Dtype, SafeTensorError, SafeTensors, TensorView, View, serialize};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -87,7 +88,8 @@ pub struct NetworkFile {
 }
 
 impl NetworkFile {
-    /// The file's bytes. The same networks give the same bytes.
+    /// The file's bytes. The same networks give the same bytes; networks that are not
+    /// [shortened](Network::shortened) lose what a file does not hold.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut tensors = Vec::new();
         for (stage, network) in self.networks.iter().enumerate() {
@@ -185,11 +187,11 @@ struct Owned {
 impl Owned {
     fn floats(shape: Vec<usize>, values: &[f32]) -> Owned {
         Owned {
-            dtype: Dtype::F32,
+            dtype: Dtype::BF16,
             shape,
             bytes: values
                 .iter()
-                .flat_map(|value| value.to_le_bytes())
+                .flat_map(|&value| short(value).to_le_bytes())
                 .collect(),
         }
     }
@@ -261,23 +263,24 @@ fn network_of(
     let (&[count], Dtype::U32) = (input.shape(), input.dtype()) else {
         return Err(wrong(&input_name, shape_problem(&input, "a list of U32")));
     };
-    let (&[height, hidden], Dtype::F32) = (row.shape(), row.dtype()) else {
-        return Err(wrong(&row_name, shape_problem(&row, "a table of F32")));
+    let (&[height, hidden], Dtype::BF16) = (row.shape(), row.dtype()) else {
+        return Err(wrong(&row_name, shape_problem(&row, "a table of BF16")));
     };
     if height != count + 1 || hidden == 0 || hidden % LANES != 0 || hidden > MOST_HIDDEN {
         let expected = format!("{} rows of a multiple of {LANES}", count + 1);
         return Err(wrong(&row_name, shape_problem(&row, &expected)));
     }
-    if output.dtype() != Dtype::F32 || output.shape() != [hidden + 1] {
-        let expected = format!("a list of {} F32", hidden + 1);
+    if output.dtype() != Dtype::BF16 || output.shape() != [hidden + 1] {
+        let expected = format!("a list of {} BF16", hidden + 1);
         return Err(wrong(&output_name, shape_problem(&output, &expected)));
     }
     let mut network = Network::zero(inputs, hidden);
     let rows = floats(&row_name, &row)?;
     let (rows, biases) = rows.split_at(count * hidden);
     let mut last = None;
-    for (number, weights) in words(&input).zip(rows.chunks_exact(hidden)) {
-        let number = u32::from_le_bytes(number) as usize;
+    let (numbers, _) = input.data().as_chunks::<4>();
+    for (number, weights) in numbers.iter().zip(rows.chunks_exact(hidden)) {
+        let number = u32::from_le_bytes(*number) as usize;
         if number >= inputs || last.is_some_and(|last| number <= last) {
             let problem = format!("input {number}: expected rising numbers below {inputs}");
             return Err(wrong(&input_name, problem));
@@ -290,12 +293,12 @@ fn network_of(
     Ok(Some(network))
 }
 
-fn words<'a>(tensor: &TensorView<'a>) -> impl Iterator<Item = [u8; 4]> + 'a {
-    tensor.data().as_chunks::<4>().0.iter().copied()
-}
-
 fn floats(name: &str, tensor: &TensorView) -> Result<Vec<f32>, NetworkFileError> {
-    let values: Vec<f32> = words(tensor).map(f32::from_le_bytes).collect();
+    let (words, _) = tensor.data().as_chunks::<2>();
+    let values: Vec<f32> = words
+        .iter()
+        .map(|word| long(u16::from_le_bytes(*word)))
+        .collect();
     match values.iter().position(|value| !value.is_finite()) {
         Some(place) => Err(wrong(name, format!("number {place} is not finite"))),
         None => Ok(values),

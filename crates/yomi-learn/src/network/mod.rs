@@ -58,6 +58,19 @@ pub fn logistic(y: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-y))
 }
 
+/// The upper half of a float (bfloat16), rounded to nearest, ties to even: eight significant bits,
+/// which is as much as weights learned from noisy values mean.
+pub(crate) fn short(value: f32) -> u16 {
+    let bits = value.to_bits();
+    let half = 0x7FFF + (bits >> 16 & 1);
+    (bits.wrapping_add(half) >> 16) as u16
+}
+
+/// The float that a short one stands for.
+pub(crate) fn long(short: u16) -> f32 {
+    f32::from_bits(u32::from(short) << 16)
+}
+
 impl Network {
     /// A network that values every position at one half. `hidden` is rounded up to whole
     /// [lanes](LANES).
@@ -69,6 +82,15 @@ impl Network {
             rows: vec![0.0; (inputs + 1) * hidden],
             output: vec![0.0; hidden + 1],
         }
+    }
+
+    /// The same with every weight rounded to the nearest [short float](short), as files hold them.
+    #[must_use]
+    pub fn shortened(mut self) -> Network {
+        for weight in self.rows.iter_mut().chain(&mut self.output) {
+            *weight = long(short(*weight));
+        }
+        self
     }
 
     /// How many features it sees.

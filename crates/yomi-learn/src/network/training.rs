@@ -63,6 +63,13 @@ struct Step {
     correction: [f32; 2],
 }
 
+/// One view of a position: the features, and the hidden units' sums before activation.
+#[derive(Clone, Debug)]
+struct Seen {
+    features: Vec<(u32, f32)>,
+    sums: Vec<f32>,
+}
+
 /// Learns a network.
 #[derive(Clone, Debug)]
 pub struct Trainer {
@@ -77,8 +84,8 @@ pub struct Trainer {
     is_touched: Vec<bool>,
     steps: i32,
     batch: usize,
-    /// For each view of the current position: the features and the sums before activation.
-    views: Vec<(Vec<(u32, f32)>, Vec<f32>)>,
+    /// The views of the current position.
+    views: Vec<Seen>,
 }
 
 impl Trainer {
@@ -147,10 +154,12 @@ impl Trainer {
         target: f64,
     ) -> f64 {
         let hidden = self.network.hidden;
-        self.views
-            .resize_with(views, || (Vec::new(), vec![0.0; hidden]));
+        self.views.resize_with(views, || Seen {
+            features: Vec::new(),
+            sums: vec![0.0; hidden],
+        });
         let mut y = 0.0;
-        for (view, (features, sums)) in self.views.iter_mut().enumerate() {
+        for (view, Seen { features, sums }) in self.views.iter_mut().enumerate() {
             encode(view, features);
             features.retain(|&(index, _)| (index as usize) < self.network.inputs);
             for &(index, _) in features.iter() {
@@ -172,7 +181,7 @@ impl Trainer {
         self.batch += 1;
         self.output.gradient[hidden] += error;
         let bias = self.network.inputs * hidden;
-        for (features, sums) in &mut self.views {
+        for Seen { features, sums } in &mut self.views {
             for (k, sum) in sums.iter_mut().enumerate() {
                 self.output.gradient[k] += error * share * squash(*sum);
                 let slope = 1.0 / (1.0 + sum.abs());

@@ -1,9 +1,9 @@
 //! Adding children to a leaf.
 
-use super::node::Node;
+use super::node::{Node, to_fixed};
 use super::simulate::{Shared, Worker};
 use super::tree::Children;
-use yomi_core::{Deterministic, Discrete, Player};
+use yomi_core::{Deterministic, Discrete, Evaluator, FirstValue, Player};
 
 impl<G: Discrete + Deterministic> Shared<'_, G> {
     /// Adds the children of a leaf, best prior first or in random order; `None` if another
@@ -103,21 +103,53 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         let Some(initial) = &self.knowledge.initial else {
             return;
         };
+        if self.initial_on_visit {
+            return;
+        }
         for i in 0..worker.actions.len() {
             let mut child = state.clone();
             self.game.apply(&mut child, worker.actions[i]);
             let value = match self.game.outcome(&child) {
                 Some(outcome) => outcome.value(),
-                None => {
-                    // The trace belongs to the simulation, not to these side glances.
-                    let tracing = std::mem::take(&mut worker.scratch.tracing);
-                    let value =
-                        initial.evaluate(self.game, &child, &mut worker.scratch, &mut worker.rng);
-                    worker.scratch.tracing = tracing;
-                    value
-                }
+                None => self.glance(initial.as_ref(), &child, worker),
             };
             worker.values.push(value.to_mover(mover).0);
         }
+    }
+
+    /// Gives a leaf its initial visits on the way to its first real one. Where threads meet in
+    /// the same new leaf none of them may notice that it is new, and it goes without.
+    pub(super) fn value_new<const SHARED: bool>(
+        &self,
+        node: &Node<G::Action>,
+        chooser: Player,
+        state: &G::State,
+        worker: &mut Worker<G::Action>,
+    ) {
+        let charged = if SHARED { self.virtual_loss } else { 0 };
+        let Some(initial) = &self.knowledge.initial else {
+            return;
+        };
+        if node.visits() != charged {
+            return;
+        }
+        let value = self.glance(initial.as_ref(), state, worker);
+        let sum = value.to_mover(chooser).0 * f64::from(self.initial_visits);
+        node.add_value::<SHARED>(to_fixed(sum));
+        node.add_visits::<SHARED>(self.initial_visits);
+    }
+
+    /// What the initial evaluator says. The trace belongs to the simulation, not to such looks
+    /// aside.
+    fn glance(
+        &self,
+        initial: &dyn Evaluator<G>,
+        state: &G::State,
+        worker: &mut Worker<G::Action>,
+    ) -> FirstValue {
+        let tracing = std::mem::take(&mut worker.scratch.tracing);
+        let value = initial.evaluate(self.game, state, &mut worker.scratch, &mut worker.rng);
+        worker.scratch.tracing = tracing;
+        value
     }
 }

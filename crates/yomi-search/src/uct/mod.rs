@@ -62,7 +62,7 @@ mod storage;
 mod transposition;
 mod tree;
 
-pub use params::{BestMove, Parallel, Selection, UctParams, Widening};
+pub use params::{BestMove, InitialAt, Parallel, Selection, UctParams, Widening};
 
 use select::Selector;
 use simulate::{Shared, Worker};
@@ -219,6 +219,7 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                     .initial
                     .as_ref()
                     .map_or(0, |_| params.initial_visits),
+                initial_on_visit: params.initial_at == InitialAt::Visited,
                 expand_visits: params.expand_visits,
                 max_depth: limits.depth.unwrap_or(u32::MAX),
                 reserve_ahead: limits.nodes.is_none(),

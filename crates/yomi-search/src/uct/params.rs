@@ -44,6 +44,16 @@ yomi_core::choices! {
     }
 }
 
+yomi_core::choices! {
+    /// When a child gets its initial visits.
+    pub enum InitialAt {
+        /// As soon as its parent has children: the evaluator looks at all of them at once, and none has to be tried for its own sake.
+        Listed = "listed",
+        /// When it is first visited: one look a simulation, and every child is tried once before any twice (Gelly and Silver 2007).
+        Visited = "visited",
+    }
+}
+
 yomi_core::parameters! {
     /// Everything that can be set about UCT.
     pub struct UctParams {
@@ -55,6 +65,10 @@ yomi_core::parameters! {
         pub first_play: Option<f64> = None, in 0.0..=10.0;
         /// Virtual visits a new child starts with, at the value the evaluator gives it.
         pub initial_visits: u32 = 0, in 0..=1000000;
+        /// When a child gets its initial visits: all children as soon as they are listed, or each when it is first visited.
+        pub initial_at: InitialAt = InitialAt::Listed;
+        /// Whether initial visits count in the exploration term of UCB1 as they do in the mean; if not, a child is explored as if it had none.
+        pub initial_explores: bool = true;
         /// Progressive widening: how many children may be chosen, best prior first; in random order without a prior.
         pub widening: Widening = Widening::None;
         /// Scheduled widening: the visit at which the first child opens.

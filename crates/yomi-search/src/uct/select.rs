@@ -40,6 +40,8 @@ pub struct Selector {
     selection: Selection,
     exploration: f32,
     first_play: Option<f32>,
+    /// Initial visits that do not count in the exploration term.
+    unexplored: f32,
     rave_equivalence: f32,
     widening: Widening,
     widen_first: u32,
@@ -68,6 +70,10 @@ impl Selector {
             selection: params.selection,
             exploration: params.exploration as f32,
             first_play: params.first_play.map(|value| value as f32),
+            unexplored: match params.initial_explores {
+                true => 0.0,
+                false => params.initial_visits as f32,
+            },
             rave_equivalence: params.rave_equivalence as f32,
             widening: params.widening,
             widen_first: params.widen_first,
@@ -194,12 +200,15 @@ impl Selector {
         (self.rave_equivalence / (3.0 * visits as f32 + self.rave_equivalence)).sqrt()
     }
 
-    /// `Q + width / sqrt(n)`, as one division.
+    /// `Q + width / sqrt(n)`, as one division where `n` counts the same visits in both terms.
     #[inline]
     fn ucb1<A: Copy>(&self, child: &Node<A>, sum: f32, width: f32) -> f32 {
         let visits = child.visits() as f32;
         if visits == 0.0 {
             return self.first_play.unwrap_or(UNTRIED);
+        }
+        if self.unexplored > 0.0 {
+            return sum / visits + width / (visits - self.unexplored).max(1.0).sqrt();
         }
         (sum + width * visits.sqrt()) / visits
     }

@@ -26,6 +26,8 @@ pub struct Shared<'s, G: Game> {
     pub solver: bool,
     /// Virtual visits every child starts with.
     pub initial_visits: u32,
+    /// Whether it gets them when it is first visited rather than when it is listed.
+    pub initial_on_visit: bool,
     /// Visits of a leaf before it gets children.
     pub expand_visits: u32,
     /// No simulation goes deeper than this before its leaf is valued.
@@ -163,6 +165,9 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                 }
             };
             let Some(children) = found else {
+                if self.initial_on_visit {
+                    self.value_new::<SHARED>(node, chooser, &state, worker);
+                }
                 break self.evaluate(&state, worker);
             };
             let Some(offset) = self.choose(node, chooser, mover, &children) else {
@@ -290,7 +295,15 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             .iter()
             .map(|child| u64::from(child.visits()))
             .sum();
-        let virtual_ones = u64::from(self.initial_visits) * children.nodes.len() as u64;
+        let valued = match self.initial_on_visit {
+            true => children
+                .nodes
+                .iter()
+                .filter(|child| child.visits() > 0)
+                .count(),
+            false => children.nodes.len(),
+        };
+        let virtual_ones = u64::from(self.initial_visits) * valued as u64;
         let narrow = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
         (narrow(all), narrow(virtual_ones))
     }

@@ -1,0 +1,189 @@
+//! Games to learn from: resumed runs, merged positions, and files that are not what they should be.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use yomi_core::engine::{GameReferee, SearchEngine, list_all};
+use yomi_core::{Engine, Limits, Referee, Stop};
+use yomi_learn::examples::Examples;
+use yomi_learn::games::{Gathering, Recipe, TaughtGame, read_games};
+use yomi_search::playout::Playout;
+use yomi_search::uct::{Uct, UctParams};
+use yomi_toy::TicTacToe;
+
+fn referee() -> Box<dyn Referee> {
+    Box::new(GameReferee::new(Arc::new(TicTacToe), list_all))
+}
+
+fn teacher() -> Result<Box<dyn Engine>, String> {
+    let search = Uct::new(UctParams::default(), Box::new(Playout::uniform()));
+    let limits = Limits::simulations(50);
+    let engine = SearchEngine::new("uct", Arc::new(TicTacToe), Box::new(search), limits);
+    Ok(Box::new(engine))
+}
+
+fn gather(path: &Path, games: u64, workers: usize, random_moves: [u32; 2]) -> Result<u64, String> {
+    let gathering = Gathering {
+        recipe: Recipe::new("tic-tac-toe", "uct", random_moves, 7),
+        referee: &referee,
+        teacher: &teacher,
+        workers,
+        stop: Stop::default(),
+    };
+    let count = gathering.run(path, games, &|_| ());
+    count.map_err(|error| error.to_string())
+}
+
+fn played(path: &Path) -> Vec<TaughtGame> {
+    read_games(path).unwrap().1
+}
+
+#[test]
+fn a_run_that_was_cut_short_ends_with_the_same_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = folder.path().join("whole.jsonl");
+    let cut = folder.path().join("cut.jsonl");
+    assert_eq!(gather(&whole, 12, 1, [0, 4]), Ok(12));
+    let text = fs::read(&whole).unwrap();
+    // After every kind of kill: nothing yet, half a header, whole lines, half a line.
+    let header = text.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    for length in [0, 10, header, header + 30, text.len() / 2, text.len() - 1] {
+        fs::write(&cut, &text[..length]).unwrap();
+        assert_eq!(gather(&cut, 12, 3, [0, 4]), Ok(12));
+        assert_eq!(played(&cut), played(&whole), "cut at byte {length}");
+    }
+    // More games leave those there are alone.
+    assert_eq!(gather(&cut, 15, 2, [0, 4]), Ok(15));
+    assert_eq!(played(&cut)[..12], played(&whole)[..]);
+}
+
+#[test]
+fn games_begin_with_as_many_random_moves_as_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    gather(&path, 60, 2, [1, 4]).unwrap();
+    let games = played(&path);
+    for game in &games {
+        assert!((1..=4).contains(&game.random));
+        assert_eq!(game.moves.len(), game.random as usize + game.values.len());
+    }
+    for random in 1..=4 {
+        assert!(games.iter().any(|game| game.random == random));
+    }
+}
+
+#[test]
+fn a_file_of_something_else_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    gather(&path, 2, 1, [0, 0]).unwrap();
+    let error = gather(&path, 2, 1, [0, 1]).unwrap_err();
+    assert!(
+        error.contains("line 1") && error.contains("another run"),
+        "{error}"
+    );
+
+    let good = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = good.lines().collect();
+    for (text, expected) in [
+        ("no JSON at all\n".to_owned(), "line 1: this is no header"),
+        (format!("{}\n{{\n", lines[0]), "line 2: this is no entry"),
+        (
+            format!("{}\n{}\n{}\n", lines[0], lines[1], lines[1]),
+            "line 3: game 0 is there twice",
+        ),
+        (
+            format!(
+                "{}\n{}\n",
+                lines[0],
+                lines[1].replacen("\"values\":[", "\"values\":[0.5,", 1)
+            ),
+            "line 2: game 0 contradicts itself",
+        ),
+        (
+            format!(
+                "{}\n",
+                lines[0].replacen("\"yomi_games\":1", "\"yomi_games\":2", 1)
+            ),
+            "version 2: expected 1",
+        ),
+    ] {
+        fs::write(&path, &text).unwrap();
+        let error = read_games(&path).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+        assert!(gather(&path, 2, 1, [0, 0]).is_err());
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            text,
+            "nothing is changed"
+        );
+    }
+}
+
+fn taught(number: u64, moves: &str, values: &[f32]) -> TaughtGame {
+    let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+    TaughtGame {
+        number,
+        random: (moves.len() - values.len()) as u32,
+        moves,
+        values: values.to_vec(),
+        result: 1.0,
+    }
+}
+
+#[test]
+fn equal_positions_are_merged_with_the_mean() {
+    // Two orders of the same three moves, then the same position with the second player to move.
+    let games = [
+        taught(0, "a1 b2 c3 a3", &[0.25]),
+        taught(1, "c3 b2 a1 a2", &[0.75]),
+        taught(2, "a1 b2 c2 a2", &[0.5]),
+    ];
+    let mut examples = Examples::new();
+    let game = Arc::new(TicTacToe);
+    examples.replay(&game, &games, 0.0, 0.0).unwrap();
+    let found: Vec<(f64, u32, u32)> = examples
+        .train()
+        .iter()
+        .map(|example| (example.target.0, example.moves, example.count))
+        .collect();
+    // Values are the first player's in the file and the mover's in the example.
+    assert_eq!(found, [(0.5, 3, 2), (0.5, 3, 1)]);
+    assert!(examples.test().is_empty());
+
+    let mut mixed = Examples::new();
+    mixed.replay(&game, &games[..1], 0.0, 0.5).unwrap();
+    assert_eq!(mixed.train()[0].target.0, 1.0 - (0.25 + 1.0) / 2.0);
+}
+
+#[test]
+fn games_not_positions_are_split() {
+    let games: Vec<TaughtGame> = (0..40)
+        .map(|number| taught(number, "a1 b2 c3", &[0.5, 0.5, 0.5]))
+        .collect();
+    for (share, tests) in [(0.0, 0), (0.1, 4), (0.25, 10), (0.5, 20)] {
+        let mut examples = Examples::new();
+        examples
+            .replay(&Arc::new(TicTacToe), &games, share, 0.0)
+            .unwrap();
+        let count = |list: &[yomi_learn::examples::Example<_>]| list.first().map_or(0, |e| e.count);
+        assert_eq!(count(examples.test()), tests, "share {share}");
+        assert_eq!(count(examples.train()), 40 - tests, "share {share}");
+    }
+}
+
+#[test]
+fn an_illegal_move_is_named() {
+    for (moves, place) in [
+        ("a1 a1 c3", "game 5, move 2"),
+        ("a1 a2 b1 b2 c1 c2", "game 5, move 6"),
+    ] {
+        let count = moves.split_whitespace().count();
+        let games = [taught(5, moves, &vec![0.5; count])];
+        let mut examples = Examples::new();
+        let error = examples
+            .replay(&Arc::new(TicTacToe), &games, 0.0, 0.0)
+            .unwrap_err();
+        assert!(error.to_string().starts_with(place), "{error}");
+    }
+}
