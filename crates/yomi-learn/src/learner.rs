@@ -22,13 +22,13 @@ yomi_core::parameters! {
         /// Hidden units, in sixteens.
         pub hidden: u32 = 32, in 1..=1024;
         /// How often all positions are learned.
-        pub epochs: u32 = 30, in 1..=10000;
+        pub epochs: u32 = 15, in 1..=10000;
         /// Positions a step.
         pub batch: u32 = 64, in 1..=100000;
         /// Step size at the beginning; it falls to zero.
         pub rate: f32 = 0.002, in 0.0..=1.0;
         /// Weight decay per step of size one.
-        pub decay: f32 = 0.0, in 0.0..=100.0;
+        pub decay: f32 = 0.3, in 0.0..=100.0;
         /// Share of the games that are kept for the test.
         pub test_share: f64 = 0.1, in 0.0..=0.9;
         /// How much of the target is the result of the game rather than the value of the search.
