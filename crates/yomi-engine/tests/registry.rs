@@ -78,9 +78,9 @@ fn the_same_seed_plays_the_same_game_where_that_is_promised() {
     let registry = Registry::standard();
     let game = registry.game(&spec("connect-four")).unwrap();
     for (text, promised) in [
-        ("uct:simulations=300", true),
-        ("uct:simulations=300,threads=3,parallel=root", true),
-        ("uct:simulations=300,threads=2", false),
+        ("uct:simulations=2000", true),
+        ("uct:simulations=2000,threads=3,parallel=root", true),
+        ("uct:simulations=2000,threads=2", false),
         ("uct:time=0.001", false),
         ("alpha-beta:depth=3", true),
         ("flat:simulations=100", true),
@@ -145,4 +145,62 @@ fn bad_settings_of_games_are_named() {
         let error = registry.game(&spec(text)).err().unwrap().to_string();
         assert!(error.contains(expected), "{text}: {error}");
     }
+}
+
+#[test]
+fn a_preset_is_an_engine_with_other_defaults() {
+    let registry = Registry::standard();
+    let game = registry.game(&spec("blokus-duo")).unwrap();
+    let engines = game.engines();
+    let best = engines.iter().find(|engine| engine.name == "best").unwrap();
+    let default = |name: &str| {
+        let param = best.parameters.iter().find(|param| param.name == name);
+        param.unwrap().default.clone()
+    };
+    assert_eq!(default("evaluator"), "network");
+    let thought = |text: &str| {
+        let mut engine = game.engine(&spec(text)).unwrap();
+        engine.new_game(Seed::new(1)).unwrap();
+        let report = engine.think(None, &Stop::default()).unwrap();
+        (report.best, report.nodes)
+    };
+    let written_out = "uct:simulations=2000,evaluator=network,initial_visits=100,\
+                       initial_at=visited,exploration=0.5";
+    assert_eq!(thought("best:simulations=2000"), thought(written_out));
+    assert_ne!(
+        thought("best:simulations=2000,exploration=3"),
+        thought(written_out)
+    );
+}
+
+#[test]
+fn settings_of_an_evaluation_that_is_not_used_are_refused() {
+    let registry = Registry::standard();
+    let game = registry.game(&spec("blokus-duo")).unwrap();
+    for (text, problem) in [
+        (
+            "uct:network_weights=x",
+            "parameter 'network_weights': 'x' is not of any use without evaluator=network",
+        ),
+        (
+            "uct:evaluator=even,bouzy_gain=1",
+            "parameter 'bouzy_gain': '1' is not of any use without evaluator=bouzy",
+        ),
+        (
+            "uct:bouzy_gain=x",
+            "parameter 'bouzy_gain': 'x' is not a number",
+        ),
+        (
+            "uct:evaluator=network,network_weights=/nowhere",
+            "parameter 'network_weights': '/nowhere' is not a file of such weights (",
+        ),
+    ] {
+        let error = game.engine(&spec(text)).err().unwrap().to_string();
+        assert!(error.contains(problem), "{error}");
+    }
+    // A default changes nothing wherever it is written.
+    assert!(
+        game.engine(&spec("uct:evaluator=even,bouzy_gain=0.005"))
+            .is_ok()
+    );
 }

@@ -42,6 +42,8 @@ fn proofs_and_moves_are_right_with_draws_and_without_turns() {
         "transpositions=true",
         "selection=puct",
         "rave=true",
+        "initial_visits=3 initial_at=visited",
+        "initial_visits=3 initial_at=visited threads=2",
         "best_move=value",
         "best_move=lcb",
         "widening=power",
@@ -359,4 +361,103 @@ fn node_limits_count_new_nodes_and_depth_limits_hold_in_kept_trees() {
             .depth,
         1
     );
+}
+
+/// Counts how often it is asked, and says the same every time.
+struct Asked(AtomicU64);
+
+impl Evaluator<Wide> for Asked {
+    fn evaluate(&self, _: &Wide, _: &Option<u32>, _: &mut Scratch<u32>, _: &mut Rng) -> FirstValue {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        FirstValue(0.25)
+    }
+}
+
+/// A game of two choices of many: the second decides.
+struct Deep(u32);
+
+impl Game for Deep {
+    type State = Vec<u32>;
+    type Action = u32;
+    fn initial(&self) -> Vec<u32> {
+        Vec::new()
+    }
+    fn to_move(&self, _: &Vec<u32>) -> Player {
+        Player::First
+    }
+    fn outcome(&self, chosen: &Vec<u32>) -> Option<Outcome> {
+        (chosen.len() == 2).then(|| Outcome::Win(Player::BOTH[chosen[1] as usize % 2]))
+    }
+    fn step(&self, state: &mut Vec<u32>, choice: u32, _: &mut Rng) {
+        state.push(choice);
+    }
+}
+
+impl Deterministic for Deep {}
+
+impl Discrete for Deep {
+    fn actions(&self, _: &Vec<u32>, actions: &mut Vec<u32>) {
+        actions.clear();
+        actions.extend(0..self.0);
+    }
+}
+
+impl Evaluator<Deep> for Asked {
+    fn evaluate(&self, _: &Deep, _: &Vec<u32>, _: &mut Scratch<u32>, _: &mut Rng) -> FirstValue {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        FirstValue(0.25)
+    }
+}
+
+#[test]
+fn an_evaluation_is_asked_of_all_children_or_of_those_visited() {
+    let asked = |settings: &str, simulations| {
+        let initial = Arc::new(Asked(AtomicU64::new(0)));
+        let settings = params(&format!("initial_visits=9 solver=false {settings}"));
+        let mut uct = Uct::new(settings, Box::new(Playout::uniform()))
+            .with_initial(Arc::clone(&initial) as Arc<dyn Evaluator<Deep>>);
+        let request = Request::new(Limits::simulations(simulations), Seed::new(1));
+        let report = uct.search(&Deep(50), &Vec::new(), &request);
+        // Initial visits are not reported as visits, whenever they were given.
+        assert_eq!(
+            report.moves.iter().map(|entry| entry.visits).sum::<u64>(),
+            simulations
+        );
+        let untried = report
+            .moves
+            .iter()
+            .filter(|entry| entry.visits == 0)
+            .count();
+        (initial.0.load(Ordering::Relaxed), untried)
+    };
+    // All fifty children of the root at once; then the outcome is known and nobody is asked.
+    assert_eq!(asked("initial_at=listed", 1).0, 50);
+    // One a simulation, and every child once before any twice.
+    assert_eq!(asked("initial_at=visited", 1), (1, 49));
+    assert_eq!(asked("initial_at=visited", 30), (30, 20));
+    assert_eq!(asked("initial_at=visited", 50), (50, 0));
+    assert_eq!(asked("initial_at=visited", 400).0, 50);
+    assert!(
+        asked("initial_at=listed", 40).1 > 10,
+        "no child must be tried for its own sake"
+    );
+}
+
+#[test]
+fn initial_visits_can_count_in_the_mean_alone() {
+    // With many initial visits that say the same of every child, the exploration term is all that
+    // tells children apart: counted in it, the search goes on with a good child; counted in the
+    // mean alone, it goes round.
+    let spread = |settings: &str| {
+        let settings = params(&format!(
+            "initial_visits=1000 initial_at=visited solver=false {settings}"
+        ));
+        let leaf = Box::new(Playout::uniform());
+        let mut uct = Uct::new(settings, leaf).with_initial(Arc::new(Asked(AtomicU64::new(0))));
+        let request = Request::new(Limits::simulations(2_000), Seed::new(1));
+        let report = uct.search(&Wide(20), &None, &request);
+        report.moves.iter().map(|entry| entry.visits).max().unwrap()
+    };
+    let (everywhere, mean_alone) = (spread(""), spread("initial_explores=false"));
+    assert!(everywhere > 2 * mean_alone, "{everywhere} {mean_alone}");
 }

@@ -59,6 +59,14 @@ impl<G: Game> NamedEvaluator<G> {
         own
     }
 
+    /// The first of its own settings that differs from the default.
+    fn first_set(&self, own: Settings) -> Option<(String, String)> {
+        own.0.into_iter().find(|(name, value)| {
+            let mut table = self.table.iter();
+            !table.any(|param| param.name == *name && param.default == *value)
+        })
+    }
+
     fn make(&self, mut own: Settings) -> Result<Arc<dyn Evaluator<G>>, ParamError> {
         (self.make)(&mut own).map_err(|error| match error {
             ParamError::BadValue {
@@ -120,7 +128,7 @@ impl<G: Notation> Kit<G> {
             let own = known.take(settings);
             if known.name == *name {
                 evaluator = Some(known.make(own)?);
-            } else if let Some((setting, value)) = own.0.into_iter().next() {
+            } else if let Some((setting, value)) = known.first_set(own) {
                 return Err(ParamError::BadValue {
                     name: format!("{}{setting}", known.prefix()),
                     value,
