@@ -7,6 +7,7 @@ use thiserror::Error;
 use yomi_arena::ArenaError;
 use yomi_core::EngineError;
 use yomi_engine::SetupError;
+use yomi_learn::ledger::LedgerError;
 use yomi_stats::StatsError;
 
 /// Why an experiment could not be read, run or reported.
@@ -129,6 +130,32 @@ pub enum LabError {
     /// goes on from there.
     #[error("stopped; the same command resumes where this one ended")]
     Stopped,
+}
+
+impl From<LedgerError> for LabError {
+    fn from(error: LedgerError) -> LabError {
+        match error {
+            LedgerError::Io {
+                path,
+                action,
+                source,
+            } => LabError::Io {
+                action,
+                path,
+                source,
+            },
+            LedgerError::InUse { path } => LabError::InUse { path },
+            LedgerError::Line {
+                path,
+                line,
+                problem,
+            } => LabError::Record {
+                path,
+                line,
+                problem,
+            },
+        }
+    }
 }
 
 impl LabError {

@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use thiserror::Error;
 
 /// Why a ledger could not be read or written.
@@ -187,8 +188,21 @@ fn refuse_irregular(path: &Path) -> Result<(), LedgerError> {
     }
 }
 
+/// How often a lock is asked for, and how long is waited in between. A program that was just being
+/// started by this very process can hold the lock of a closed file for an instant.
+const ATTEMPTS: usize = 20;
+const PATIENCE: Duration = Duration::from_millis(10);
+
 fn lock(path: &Path, file: &File) -> Result<(), LedgerError> {
-    match file.try_lock() {
+    let mut locked = file.try_lock();
+    for _ in 1..ATTEMPTS {
+        if !matches!(locked, Err(TryLockError::WouldBlock)) {
+            break;
+        }
+        std::thread::sleep(PATIENCE);
+        locked = file.try_lock();
+    }
+    match locked {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(LedgerError::InUse {
             path: path.to_owned(),

@@ -9,13 +9,14 @@ mod journal;
 use crate::measurement::Observation;
 use crate::plan::{Cell, EngineText, position_seed};
 use crate::{LabError, Observer};
-use journal::{Answer, Header, Journal};
+use journal::{Answer, Header};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use yomi_core::{Engine, EngineError, Stop};
+use yomi_learn::ledger::Ledger;
 
 /// A decision to be measured.
 pub(crate) struct Decision<'a> {
@@ -42,7 +43,7 @@ impl Decision<'_> {
             self.moves,
             self.cell.seed,
         );
-        let (journal, mut answers) = Journal::open(record, &header)?;
+        let (journal, mut answers) = journal::open(record, &header)?;
         let missing: Vec<u64> = (0..self.cell.size)
             .filter(|run| !answers.contains_key(run))
             .collect();
@@ -109,7 +110,7 @@ impl Decision<'_> {
             desk.journal
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
-                .write(&answer)?;
+                .append(&answer)?;
             observer.unit_finished(self.item);
             answers.push(answer);
         }
@@ -167,7 +168,7 @@ struct Desk {
     missing: Vec<u64>,
     next: AtomicUsize,
     given_up: AtomicBool,
-    journal: Mutex<Journal>,
+    journal: Mutex<Ledger>,
 }
 
 /// Tells the other workers when this one ends before it is disarmed, panics included.
