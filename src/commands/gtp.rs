@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "GAME")]
     game: Spec,
 
-    /// The engine [default: uct where the game has it; see `yomi engines GAME`].
+    /// The engine [default: the one that `yomi engines GAME` marks].
     #[arg(long, value_name = "SPEC")]
     engine: Option<Spec>,
 

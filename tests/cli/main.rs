@@ -10,3 +10,4 @@ mod records;
 mod resume;
 mod signatures;
 mod support;
+mod train;

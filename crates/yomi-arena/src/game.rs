@@ -10,8 +10,8 @@
 //! - oversteps its clock, which the arena measures around [`Engine::think`](yomi_core::Engine), or
 //!   says itself that it waited in vain for its program.
 //!
-//! All but the first are forfeits: such an engine is thrown away; the next game gets a new one. A move that ends the game is
-//! told to nobody: a game decided on the board cannot be lost any more.
+//! All but the first are forfeits: such an engine is thrown away; the next game gets a new one. A
+//! move that ends the game is told to nobody: a game decided on the board cannot be lost any more.
 //!
 //! Limits: an engine that never answers hangs its worker (an engine in another process needs a
 //! time-out of its own), and with more workers than free cores the clocks measure the others too.

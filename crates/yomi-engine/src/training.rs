@@ -71,6 +71,12 @@ pub enum TrainError {
     /// The checkpoint.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
+    /// No position to learn from.
+    #[error("there is no position to learn from in these games")]
+    Nothing,
+    /// The weights grew without bounds.
+    #[error("the weights grew without bounds: try a smaller rate or decay")]
+    Diverged,
     /// Stopped from outside.
     #[error("stopped after {epochs} epochs")]
     Stopped {

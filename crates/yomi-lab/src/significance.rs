@@ -2,8 +2,8 @@
 //!
 //! The p-value given here is the one that belongs to the interval: the least p at which the
 //! interval of confidence 1 - p leaves out the threshold. It is two-sided. A finding is
-//! reproduced at confidence c exactly if the number lies on the expected side and p < 1 - c, so
-//! table and verdict never contradict each other.
+//! reproduced at confidence c exactly if the number lies on the expected side and p < 1 - c, before
+//! p is rounded for the table.
 //!
 //! It is found by bisection of ln p. Values below [`LEAST`] are given as [`LEAST`]: intervals
 //! rest on approximations that far out in the tails say nothing.

@@ -4,19 +4,22 @@
 //! the side to move, is what is to be learned. Equal positions (of equal [key](Keyed)) are merged
 //! into one with the mean of their values. Games, not positions, are split into those to learn
 //! from and those to test on: positions of one game resemble each other too much to be on both
-//! sides.
+//! sides. Positions that occur on both sides all the same, as those of the opening do, are taken
+//! out of the test; their mirror images are not.
 
 use crate::games::TaughtGame;
 use std::collections::HashMap;
 use std::sync::Arc;
 use thiserror::Error;
-use yomi_core::{FirstValue, Game, Keyed, MoverValue, Notation, Position, Seed};
+use yomi_core::{Deterministic, FirstValue, Game, Keyed, MoverValue, Notation, Position, Seed};
 
 /// A position with the value it should have.
 #[derive(Clone, Debug)]
 pub struct Example<S> {
     /// The position.
     pub state: S,
+    /// Its [key](Keyed::key).
+    pub key: u64,
     /// Its value for the side to move.
     pub target: MoverValue,
     /// How many moves led to it.
@@ -69,9 +72,24 @@ impl<S: Clone> Examples<S> {
         &self.test.examples
     }
 
+    /// Takes out of the test what is also among the positions to learn from: early positions occur
+    /// in many games. Returns how many that were.
+    pub fn keep_apart(&mut self) -> usize {
+        let learned = &self.train.places;
+        let before = self.test.examples.len();
+        self.test
+            .examples
+            .retain(|example| !learned.contains_key(&example.key));
+        self.test.places = (self.test.examples.iter())
+            .enumerate()
+            .map(|(place, example)| (example.key, place))
+            .collect();
+        before - self.test.examples.len()
+    }
+
     /// Adds the positions of games. `test_share` of the games are for testing; `result_share` is
     /// how much of a target is the game's result rather than the search's value.
-    pub fn replay<G: Notation + Keyed + Game<State = S>>(
+    pub fn replay<G: Notation + Keyed + Deterministic + Game<State = S>>(
         &mut self,
         game: &Arc<G>,
         games: &[TaughtGame],
@@ -141,6 +159,7 @@ impl<S: Clone> Merged<S> {
             }
             None => self.examples.push(Example {
                 state: state.clone(),
+                key,
                 target,
                 moves,
                 count: 1,

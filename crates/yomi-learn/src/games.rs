@@ -94,6 +94,9 @@ pub enum GatherError {
         /// What happened.
         source: EngineError,
     },
+    /// The teacher found a value that is none.
+    #[error("{0}")]
+    Value(String),
     /// The teacher could not be made.
     #[error("the teacher could not be made: {0}")]
     Teacher(String),
@@ -137,10 +140,11 @@ impl Gathering<'_> {
         })?;
         let count = done.range(..games).count() as u64;
         watch(count);
-        let missing: Vec<u64> = (0..games).filter(|number| !done.contains(number)).collect();
         let desk = Mutex::new(Desk {
             ledger,
-            missing: missing.into_iter(),
+            done,
+            next: 0,
+            games,
             count,
             failure: None,
         });
@@ -170,7 +174,7 @@ impl Gathering<'_> {
                 let mut desk = lock(desk);
                 match desk.failure {
                     Some(_) => None,
-                    None => desk.missing.next(),
+                    None => desk.next_missing(),
                 }
             };
             let Some(number) = number else { return Ok(()) };
@@ -178,6 +182,7 @@ impl Gathering<'_> {
                 .play(number, referee.as_mut(), teacher.as_mut())
                 .map_err(|source| GatherError::Game { number, source })?;
             let Some(game) = played else { return Ok(()) };
+            game.check().map_err(GatherError::Value)?;
             let mut desk = lock(desk);
             desk.ledger.append(&game)?;
             desk.count += 1;
@@ -233,9 +238,24 @@ impl Gathering<'_> {
 
 struct Desk {
     ledger: Ledger,
-    missing: std::vec::IntoIter<u64>,
+    /// The games that were on file at the beginning.
+    done: BTreeSet<u64>,
+    /// The next number to look at, and where to end.
+    next: u64,
+    games: u64,
     count: u64,
     failure: Option<GatherError>,
+}
+
+impl Desk {
+    fn next_missing(&mut self) -> Option<u64> {
+        while self.done.contains(&self.next) {
+            self.next += 1;
+        }
+        let number = self.next;
+        self.next += 1;
+        (number < self.games).then_some(number)
+    }
 }
 
 /// A worker that panicked leaves the desk as it was before its game.

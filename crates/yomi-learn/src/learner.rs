@@ -19,7 +19,7 @@ use yomi_stats::interval::mean_t;
 yomi_core::parameters! {
     /// How a network learns.
     pub struct LearnerParams {
-        /// Hidden units, in sixteens.
+        /// Hidden units, rounded up to a multiple of 16.
         pub hidden: u32 = 32, in 1..=1024;
         /// How often all positions are learned.
         pub epochs: u32 = 15, in 1..=10000;
@@ -43,8 +43,8 @@ pub struct CurvePoint {
     pub epoch: u32,
     /// On what was learned, each position before it was learned.
     pub train: f64,
-    /// On the test games.
-    pub test: f64,
+    /// On the test games, if there are any.
+    pub test: Option<f64>,
 }
 
 /// The test at one number of moves.
@@ -146,7 +146,8 @@ impl<G: Game> Learner<'_, G> {
             let point = CurvePoint {
                 epoch: epoch + 1,
                 train: error / examples.train().len().max(1) as f64,
-                test: squared.iter().sum::<f64>() / squared.len().max(1) as f64,
+                test: (!squared.is_empty())
+                    .then(|| squared.iter().sum::<f64>() / squared.len() as f64),
             };
             curve.push(point);
             watch(&point);

@@ -452,12 +452,37 @@ fn initial_visits_can_count_in_the_mean_alone() {
         let settings = params(&format!(
             "initial_visits=1000 initial_at=visited solver=false {settings}"
         ));
-        let leaf = Box::new(Playout::uniform());
-        let mut uct = Uct::new(settings, leaf).with_initial(Arc::new(Asked(AtomicU64::new(0))));
+        let initial = Arc::new(Asked(AtomicU64::new(0)));
+        let mut uct = Uct::new(settings, Box::new(Playout::uniform()))
+            .with_initial(Arc::clone(&initial) as Arc<dyn Evaluator<Deep>>);
         let request = Request::new(Limits::simulations(2_000), Seed::new(1));
-        let report = uct.search(&Wide(20), &None, &request);
-        report.moves.iter().map(|entry| entry.visits).max().unwrap()
+        let report = uct.search(&Deep(20), &Vec::new(), &request);
+        assert_eq!(initial.0.load(Ordering::Relaxed), 20, "each child once");
+        let visits: Vec<u64> = report.moves.iter().map(|entry| entry.visits).collect();
+        assert_eq!(visits.iter().sum::<u64>(), 2_000);
+        visits.into_iter().max().unwrap()
     };
     let (everywhere, mean_alone) = (spread(""), spread("initial_explores=false"));
     assert!(everywhere > 2 * mean_alone, "{everywhere} {mean_alone}");
+}
+
+#[test]
+fn a_child_that_ends_the_game_starts_at_its_outcome() {
+    // Of twenty choices only the seventh wins, and all end the game: every visit reported is real.
+    for settings in ["initial_at=visited", "initial_at=listed"] {
+        let initial = Arc::new(Asked(AtomicU64::new(0)));
+        let settings = params(&format!("initial_visits=50 solver=false {settings}"));
+        let mut uct = Uct::new(settings, Box::new(Playout::uniform()))
+            .with_initial(Arc::clone(&initial) as Arc<dyn Evaluator<Wide>>);
+        let request = Request::new(Limits::simulations(300), Seed::new(1));
+        let report = uct.search(&Wide(20), &None, &request);
+        assert_eq!(report.best, 7);
+        let visits: u64 = report.moves.iter().map(|entry| entry.visits).sum();
+        assert_eq!(visits, 300);
+        assert_eq!(
+            initial.0.load(Ordering::Relaxed),
+            0,
+            "the rules know better"
+        );
+    }
 }

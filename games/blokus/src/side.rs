@@ -191,7 +191,7 @@ impl Side {
         }
     }
 
-    /// The same, and corners found dead are dropped.
+    /// What [`Side::find_corners`] finds; corners found dead are dropped.
     #[inline(always)]
     pub fn find_and_drop_corners(&mut self, tables: &Tables, corners: &mut Corners) -> u32 {
         let mut total = 0;

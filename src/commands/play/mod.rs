@@ -32,7 +32,7 @@ pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// The engine [default: uct where the game has it; see `yomi engines GAME`].
+    /// The engine [default: the one that `yomi engines GAME` marks].
     #[arg(long, value_name = "SPEC")]
     engine: Option<Spec>,
 

@@ -14,7 +14,7 @@ pub fn draw(curve: &[CurvePoint]) -> anyhow::Result<String> {
 fn plot(curve: &[CurvePoint], text: &mut String) -> Result<(), Box<dyn std::error::Error>> {
     let highest = curve
         .iter()
-        .map(|point| point.train.max(point.test))
+        .map(|point| point.train.max(point.test.unwrap_or(0.0)))
         .fold(0.0, f64::max);
     let area = SVGBackend::with_string(text, (640, 400)).into_drawing_area();
     area.fill(&WHITE)?;
@@ -29,7 +29,7 @@ fn plot(curve: &[CurvePoint], text: &mut String) -> Result<(), Box<dyn std::erro
         )?;
     chart.configure_mesh().x_desc("epoch").draw()?;
     let train: Vec<f64> = curve.iter().map(|point| point.train).collect();
-    let test: Vec<f64> = curve.iter().map(|point| point.test).collect();
+    let test: Vec<f64> = curve.iter().filter_map(|point| point.test).collect();
     for (name, colour, errors) in [
         ("training", RGBColor(0x1f, 0x77, 0xb4), train),
         ("test", RGBColor(0xd6, 0x27, 0x28), test),

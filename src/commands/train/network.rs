@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use yomi_core::params::Spec;
 use yomi_engine::{Registry, TrainError, TrainingJob};
-use yomi_learn::learner::TrainingReport;
+use yomi_learn::learner::{CurvePoint, TrainingReport};
 
 use super::curve::draw;
 
@@ -49,7 +49,7 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = open_game(registry, &self.game)?;
-        let checkpoint = self.out.with_extension("checkpoint");
+        let [checkpoint, report, curve] = self.side_files()?;
         let job = TrainingJob {
             games: &self.games,
             seed: self.seed,
@@ -60,10 +60,7 @@ impl Args {
         let progress = Progress::new(epochs, 0);
         let trained = game.train(&self.network, &job, &|point| {
             progress.update(point.epoch.into(), || {
-                format!(
-                    "epoch {}: mean squared error {:.5} in training, {:.5} in the test",
-                    point.epoch, point.train, point.test
-                )
+                format!("epoch {}: {}", point.epoch, errors(point))
             });
         });
         drop(progress);
@@ -75,14 +72,38 @@ impl Args {
             _ => error.into(),
         })?;
         write_file(&self.out, &trained.weights)?;
-        let report = serde_json::to_string_pretty(&trained.report)?;
-        write_file(&self.out.with_extension("json"), report.as_bytes())?;
-        let curve = draw(&trained.report.curve)?;
-        write_file(&self.out.with_extension("svg"), curve.as_bytes())?;
+        let text = serde_json::to_string_pretty(&trained.report)?;
+        write_file(&report, text.as_bytes())?;
+        write_file(&curve, draw(&trained.report.curve)?.as_bytes())?;
         // What it was for is done.
         let _ = std::fs::remove_file(&checkpoint);
         write!(out, "{}", describe(&trained.report))?;
         Ok(())
+    }
+
+    /// The files beside the weights: checkpoint, report and curve. None of them may be another
+    /// file that the command was given.
+    fn side_files(&self) -> anyhow::Result<[PathBuf; 3]> {
+        if self
+            .out
+            .extension()
+            .is_none_or(|ending| ending != "safetensors")
+        {
+            return Err(usage(format!(
+                "cannot write the weights to {}: expected a name that ends in .safetensors",
+                self.out.display()
+            )));
+        }
+        let files = ["checkpoint", "json", "svg"].map(|ending| self.out.with_extension(ending));
+        for file in files.iter().chain([&self.out]) {
+            if self.games.contains(file) {
+                return Err(usage(format!(
+                    "{} would be overwritten: choose another --out",
+                    file.display()
+                )));
+            }
+        }
+        Ok(files)
     }
 
     /// How many epochs there will be, for the bar.
@@ -106,6 +127,13 @@ fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
+fn errors(point: &CurvePoint) -> String {
+    let test = point.test.map_or("no test".to_owned(), |error| {
+        format!("{error:.5} in the test")
+    });
+    format!("mean squared error {:.5} in training, {test}", point.train)
+}
+
 /// The test by number of moves, and the last point of the curve.
 fn describe(report: &TrainingReport) -> String {
     let mut table = Table::new(&[
@@ -127,10 +155,7 @@ fn describe(report: &TrainingReport) -> String {
         ]);
     }
     let last = report.curve.last().map_or(String::new(), |point| {
-        format!(
-            "after {} epochs: mean squared error {:.5} in training, {:.5} in the test\n",
-            point.epoch, point.train, point.test
-        )
+        format!("after {} epochs: {}\n", point.epoch, errors(point))
     });
     format!(
         "{}\n\n{} positions to learn from, {} to test on\n{last}",

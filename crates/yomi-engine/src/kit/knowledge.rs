@@ -138,7 +138,11 @@ impl<G: Notation> Kit<G> {
         }
         let evaluator = evaluator.ok_or_else(|| {
             let names = self.evaluators.iter().map(|known| known.name.as_str());
-            unknown("evaluator", name, names.collect())
+            unknown(
+                "evaluator",
+                name,
+                std::iter::once("even").chain(names).collect(),
+            )
         })?;
         let is_chosen = evaluator_named || !self.evaluators.is_empty();
         let prior = match params.prior.as_str() {
@@ -192,7 +196,11 @@ fn find<'a, G: Game>(
     let found = known.iter().find(|named| named.name == name);
     found.map(|named| &named.value).ok_or_else(|| {
         let names = known.iter().map(|named| named.name.as_str());
-        unknown("prior", name, names.collect())
+        unknown(
+            "prior",
+            name,
+            std::iter::once("none").chain(names).collect(),
+        )
     })
 }
 
@@ -200,9 +208,6 @@ fn unknown(param: &str, name: &str, known: Vec<&str>) -> ParamError {
     ParamError::BadValue {
         name: param.to_owned(),
         value: name.to_owned(),
-        expected: match known[..] {
-            [] => "possible: the game has none".to_owned(),
-            _ => format!("one of {}", known.join(", ")),
-        },
+        expected: format!("one of {}", known.join(", ")),
     }
 }

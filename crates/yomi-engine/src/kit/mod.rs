@@ -269,7 +269,7 @@ impl<G: Notation> Kit<G> {
         shipped: &'static [u8],
     ) -> Kit<G>
     where
-        G: Keyed,
+        G: Keyed + Deterministic,
     {
         let learner = NamedLearner::new(name, doc, Arc::new(features));
         let maker = learner.evaluator(&self.name, shipped);

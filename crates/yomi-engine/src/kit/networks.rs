@@ -5,12 +5,12 @@ use crate::training::{TrainError, Trained, TrainingJob};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings, Spec};
-use yomi_core::{Evaluator, Features, Game, Keyed, Notation, Seed};
+use yomi_core::{Deterministic, Evaluator, Features, Game, Keyed, Notation, Seed};
 use yomi_learn::examples::{Examples, ReplayError};
 use yomi_learn::games::{TaughtGame, read_games};
 use yomi_learn::learner::{Learned, Learner, LearnerParams, Watch};
 use yomi_learn::network::file::Header;
-use yomi_learn::network::{NetworkFile, NetworkFileError, NetworkValue};
+use yomi_learn::network::{Network, NetworkFile, NetworkFileError, NetworkValue};
 
 /// The setting that says where a network's weights come from.
 ///
@@ -27,11 +27,18 @@ fn file_parameter(shipped: &[u8]) -> Param {
     }
 }
 
-/// The name of the weights that ship: FNV-1a of their bytes, folded to 32 bits.
-fn shipped_name(bytes: &[u8]) -> String {
-    let hash = bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
+const FNV_OFFSET: u64 = 0xCBF2_9CE4_8422_2325;
+
+/// FNV-1a of more bytes.
+fn fnv(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    });
+    })
+}
+
+/// The name of the weights that ship: a hash of their bytes, folded to 32 bits.
+fn shipped_name(bytes: &[u8]) -> String {
+    let hash = fnv(FNV_OFFSET, bytes);
     format!("shipped-{:08x}", (hash ^ hash >> 32) as u32)
 }
 
@@ -50,7 +57,7 @@ pub struct NamedLearner<G: Game> {
     replay: Replay<G>,
 }
 
-impl<G: Notation + Keyed> NamedLearner<G> {
+impl<G: Notation + Keyed + Deterministic> NamedLearner<G> {
     pub fn new(name: &str, doc: &str, features: Arc<dyn Features<G>>) -> NamedLearner<G> {
         NamedLearner {
             name: name.to_owned(),
@@ -139,8 +146,12 @@ impl<G: Notation> Kit<G> {
         settings.finish(&LearnerParams::table())?;
         let mut replayed = Examples::new();
         let mut sources = Vec::new();
+        let mut contents = FNV_OFFSET;
         for path in job.games {
             let (recipe, games) = read_games(path)?;
+            for game in &games {
+                contents = fnv(contents, format!("{game:?}").as_bytes());
+            }
             if recipe.game.split(':').next() != Some(&self.name) {
                 return Err(TrainError::OtherGame {
                     path: path.clone(),
@@ -155,13 +166,18 @@ impl<G: Notation> Kit<G> {
                 }
             })?;
             sources.push(format!(
-                "{} games of {} after {} to {} random moves, seed {}",
+                "{} games of {} by {} after {} to {} random moves, seed {}",
                 games.len(),
+                recipe.game,
                 self.without_defaults(&recipe.teacher),
                 recipe.random_moves[0],
                 recipe.random_moves[1],
                 recipe.seed
             ));
+        }
+        replayed.keep_apart();
+        if replayed.train().is_empty() {
+            return Err(TrainError::Nothing);
         }
         let made_by = format!(
             "yomi train network {} {spec} --seed {}, from {}",
@@ -172,14 +188,21 @@ impl<G: Notation> Kit<G> {
         let trainer = Learner {
             game: &*self.game,
             features: Arc::clone(&learner.features),
-            params,
+            params: params.clone(),
             seed: Seed::new(job.seed),
             checkpoint: job.checkpoint,
-            fingerprint: made_by.clone(),
+            fingerprint: format!(
+                "yomi {} {made_by}; {params:?}; {} inputs; contents {contents:016x}",
+                env!("CARGO_PKG_VERSION"),
+                learner.features.count()
+            ),
             stop: job.stop.clone(),
         };
         match trainer.learn(&replayed, watch)? {
             Learned::Stopped(epochs) => Err(TrainError::Stopped { epochs }),
+            Learned::Done(networks, _) if !networks.iter().flatten().all(Network::is_finite) => {
+                Err(TrainError::Diverged)
+            }
             Learned::Done(networks, report) => {
                 let features = &learner.features;
                 let header = Header::new(

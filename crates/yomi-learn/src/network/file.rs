@@ -122,7 +122,9 @@ impl NetworkFile {
             )));
         }
         let tensors = SafeTensors::deserialize(bytes)?;
-        let networks = (0..header.stages).map(|stage| network_of(&tensors, stage, header.inputs));
+        let mut room = MOST_WEIGHTS;
+        let networks =
+            (0..header.stages).map(|stage| network_of(&tensors, stage, header.inputs, &mut room));
         let networks = networks.collect::<Result<Vec<_>, _>>()?;
         let expected = 3 * networks.iter().flatten().count();
         if tensors.len() != expected {
@@ -164,6 +166,7 @@ impl NetworkFile {
 const MOST_STAGES: usize = 1 << 10;
 const MOST_INPUTS: usize = 1 << 20;
 const MOST_HIDDEN: usize = 1 << 12;
+const MOST_WEIGHTS: usize = 1 << 26;
 
 fn purpose(
     what: &'static str,
@@ -252,6 +255,7 @@ fn network_of(
     tensors: &SafeTensors,
     stage: usize,
     inputs: usize,
+    room: &mut usize,
 ) -> Result<Option<Network>, NetworkFileError> {
     let [input_name, row_name, output_name] = names(stage);
     let found = [&input_name, &row_name, &output_name].map(|name| tensors.tensor(name).ok());
@@ -274,6 +278,10 @@ fn network_of(
         let expected = format!("a list of {} BF16", hidden + 1);
         return Err(wrong(&output_name, shape_problem(&output, &expected)));
     }
+    *room = room.checked_sub(inputs * hidden).ok_or_else(|| {
+        let problem = format!("with it there are more than {MOST_WEIGHTS} weights");
+        wrong(&row_name, problem)
+    })?;
     let mut network = Network::zero(inputs, hidden);
     let rows = floats(&row_name, &row)?;
     let (rows, biases) = rows.split_at(count * hidden);

@@ -93,6 +93,12 @@ impl Network {
         self
     }
 
+    /// Whether all weights are numbers. A training with steps too large ends with others.
+    pub fn is_finite(&self) -> bool {
+        let mut weights = self.rows.iter().chain(&self.output);
+        weights.all(|weight| weight.is_finite())
+    }
+
     /// How many features it sees.
     pub fn inputs(&self) -> usize {
         self.inputs

@@ -117,8 +117,10 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         }
     }
 
-    /// Gives a leaf its initial visits on the way to its first real one. Where threads meet in
-    /// the same new leaf none of them may notice that it is new, and it goes without.
+    /// Gives a child its initial visits on the way to its first real one; one that ends the game
+    /// gets them at its outcome. Where threads meet in the same new child, none of them may notice
+    /// that it is new, and it goes without (or, without virtual loss, all of them may): a shared
+    /// tree differs from run to run anyway.
     pub(super) fn value_new<const SHARED: bool>(
         &self,
         node: &Node<G::Action>,
@@ -133,7 +135,10 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         if node.visits() != charged {
             return;
         }
-        let value = self.glance(initial.as_ref(), state, worker);
+        let value = match self.game.outcome(state) {
+            Some(outcome) => outcome.value(),
+            None => self.glance(initial.as_ref(), state, worker),
+        };
         let sum = value.to_mover(chooser).0 * f64::from(self.initial_visits);
         node.add_value::<SHARED>(to_fixed(sum));
         node.add_visits::<SHARED>(self.initial_visits);

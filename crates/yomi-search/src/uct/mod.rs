@@ -203,6 +203,10 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
         self.follows_game = false;
         let limits = tree_limits(&request.limits, &self.trees);
         let params = &self.params;
+        let initial_visits = match self.knowledge.initial {
+            Some(_) => params.initial_visits,
+            None => 0,
+        };
         let shared: Vec<Shared<'_, G>> = self
             .trees
             .iter()
@@ -212,13 +216,9 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                 root_chooser: self.chooser,
                 tree,
                 knowledge: &self.knowledge,
-                selector: Selector::new(params),
+                selector: Selector::new(params, initial_visits),
                 solver: params.solver,
-                initial_visits: self
-                    .knowledge
-                    .initial
-                    .as_ref()
-                    .map_or(0, |_| params.initial_visits),
+                initial_visits,
                 initial_on_visit: params.initial_at == InitialAt::Visited,
                 expand_visits: params.expand_visits,
                 max_depth: limits.depth.unwrap_or(u32::MAX),

@@ -64,15 +64,15 @@ pub struct Parent {
 }
 
 impl Selector {
-    /// Reads the settings.
-    pub fn new(params: &UctParams) -> Selector {
+    /// Reads the settings; `initial_visits` are those that children really start with.
+    pub fn new(params: &UctParams, initial_visits: u32) -> Selector {
         Selector {
             selection: params.selection,
             exploration: params.exploration as f32,
             first_play: params.first_play.map(|value| value as f32),
             unexplored: match params.initial_explores {
                 true => 0.0,
-                false => params.initial_visits as f32,
+                false => initial_visits as f32,
             },
             rave_equivalence: params.rave_equivalence as f32,
             widening: params.widening,
@@ -82,6 +82,12 @@ impl Selector {
             widen_power: params.widen_power,
             log_widths: &LOG_WIDTHS,
         }
+    }
+
+    /// Whether initial visits count in the exploration term.
+    #[inline]
+    pub fn explores_initial(&self) -> bool {
+        self.unexplored == 0.0
     }
 
     /// How many of `count` children are open after `visits` visits of their parent.

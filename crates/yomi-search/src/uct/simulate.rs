@@ -165,9 +165,6 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                 }
             };
             let Some(children) = found else {
-                if self.initial_on_visit {
-                    self.value_new::<SHARED>(node, chooser, &state, worker);
-                }
                 break self.evaluate(&state, worker);
             };
             let Some(offset) = self.choose(node, chooser, mover, &children) else {
@@ -181,6 +178,9 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                 .path
                 .push(Step::new(children.first + offset as u32, mover));
             self.game.apply(&mut state, node.action());
+            if self.initial_on_visit {
+                self.value_new::<SHARED>(node, mover, &state, worker);
+            }
             mover = self.game.to_move(&state);
         };
         worker.depth = worker.depth.max(worker.path.len() as u32 - 1);
@@ -210,7 +210,11 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             return None;
         }
         let parent = Parent {
-            visits,
+            visits: if self.selector.explores_initial() {
+                visits
+            } else {
+                real
+            },
             mean: mean_for(node, chooser, mover),
             floor: floor_for(node, chooser, mover),
         };

@@ -1,0 +1,69 @@
+//! Training from nothing to a player, as a user does it.
+
+use crate::support::run_in;
+use std::fs;
+use std::path::Path;
+
+fn run(folder: &Path, args: &str) -> String {
+    let args: Vec<&str> = args.split(' ').collect();
+    let output = run_in(folder, &args, "");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {error}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn games_make_a_network_and_the_network_plays() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let games =
+        "train games blokus-duo --teacher uct:simulations=30 --random 0..20 --out games.jsonl";
+    run(folder, &format!("{games} --games 4"));
+    run(folder, &format!("{games} --games 8"));
+    let lines = fs::read_to_string(folder.join("games.jsonl")).unwrap();
+    assert_eq!(lines.lines().count(), 9, "a header and eight games");
+
+    let network = "train network blokus-duo network:epochs=3,test_share=0.25 --games games.jsonl";
+    let told = run(folder, &format!("{network} --out mine.safetensors"));
+    assert!(
+        told.contains("after 3 epochs: mean squared error"),
+        "{told}"
+    );
+    let report = fs::read_to_string(folder.join("mine.json")).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["curve"].as_array().unwrap().len(), 3);
+    assert!(
+        fs::read_to_string(folder.join("mine.svg"))
+            .unwrap()
+            .contains("<svg")
+    );
+    assert!(!folder.join("mine.checkpoint").exists());
+
+    // The same games and settings give the same bytes.
+    run(folder, &format!("{network} --out again.safetensors"));
+    let bytes = |name: &str| fs::read(folder.join(name)).unwrap();
+    assert_eq!(bytes("mine.safetensors"), bytes("again.safetensors"));
+
+    let analysis = |engine: &str| {
+        run(
+            folder,
+            &format!("analyze blokus-duo --json --engine {engine}"),
+        )
+    };
+    let value = |text: String| -> f64 {
+        let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+        report["report"]["value"]
+            .as_f64()
+            .or(report["value"].as_f64())
+            .unwrap()
+    };
+    let mine = value(analysis(
+        "best:simulations=500,network_weights=mine.safetensors",
+    ));
+    let shipped = value(analysis("best:simulations=500"));
+    assert_ne!(mine, shipped);
+    run(
+        folder,
+        "match blokus-duo best:simulations=30,network_weights=mine.safetensors random --pairs 1",
+    );
+}
