@@ -44,6 +44,9 @@ fn games_make_a_network_and_the_network_plays() {
     let bytes = |name: &str| fs::read(folder.join(name)).unwrap();
     assert_eq!(bytes("mine.safetensors"), bytes("again.safetensors"));
 
+    let other = network.replace("epochs=3", "epochs=1");
+    run(folder, &format!("{other} --out other.safetensors"));
+
     let analysis = |engine: &str| {
         run(
             folder,
@@ -62,8 +65,22 @@ fn games_make_a_network_and_the_network_plays() {
     ));
     let shipped = value(analysis("best:simulations=500"));
     assert_ne!(mine, shipped);
-    run(
+    let play = "match blokus-duo best:simulations=30,network_weights=mine.safetensors random --out m.jsonl --pairs";
+    run(folder, &format!("{play} 1"));
+    // The same name with other contents is another engine: nothing is mixed.
+    let again = run_in(
         folder,
-        "match blokus-duo best:simulations=30,network_weights=mine.safetensors random --pairs 1",
+        &format!("{play} 2").split(' ').collect::<Vec<_>>(),
+        "",
     );
+    assert!(again.status.success());
+    fs::write(folder.join("mine.safetensors"), bytes("other.safetensors")).unwrap();
+    let refused = run_in(
+        folder,
+        &format!("{play} 3").split(' ').collect::<Vec<_>>(),
+        "",
+    );
+    assert!(!refused.status.success());
+    let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(error.contains("belongs to another contest"), "{error}");
 }

@@ -81,6 +81,12 @@ pub trait AnyGame: Send + Sync {
     /// The engines on offer.
     fn engines(&self) -> Vec<EngineInfo>;
 
+    /// The same engine with every file that decides how it plays named by its contents too, as
+    /// `path#hash`: for records, which must notice when a file has changed.
+    fn identified(&self, spec: &Spec) -> Spec {
+        spec.clone()
+    }
+
     /// Sets up an engine.
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, SetupError>;
 

@@ -36,7 +36,7 @@ pub fn blokus_duo() -> GameEntry {
             )
             .preset(
                 "best",
-                "the strongest of these",
+                "the strongest of these, 10,000 simulations a move unless limited otherwise",
                 "uct:evaluator=network,initial_visits=100,initial_at=visited,exploration=0.5",
             );
         Ok(Arc::new(kit))

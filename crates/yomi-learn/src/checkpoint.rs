@@ -16,7 +16,7 @@ const HEADER: &str = "yomi_training";
 
 /// Why a checkpoint could not be read or written.
 #[derive(Debug, Error)]
-#[error("checkpoint {}: {problem}", path.display())]
+#[error("checkpoint {}: {problem} (remove it to begin anew)", path.display())]
 pub struct CheckpointError {
     path: PathBuf,
     problem: String,
@@ -103,8 +103,7 @@ pub(crate) fn load(
     let header: Header = serde_json::from_str(header).map_err(|error| fail(&error))?;
     if header.fingerprint != fingerprint {
         return Err(fail(
-            &"it belongs to a training with other settings or games: remove it, or train to \
-              another file",
+            &"it belongs to a training with other settings or games",
         ));
     }
     let tensors = SafeTensors::deserialize(&bytes).map_err(|error| fail(&error))?;

@@ -47,6 +47,33 @@ pub struct ReplayError {
     pub problem: String,
 }
 
+/// What a position is to be valued at: the value of its own search, of the search one move later,
+/// and the result of the game, in these shares.
+///
+/// A search that had few simulations for its many moves is too hopeful for the side to move: it
+/// reports the move that had the best luck. The search one move later is so for the other side, and
+/// half of each cancels that.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Mix {
+    /// Share of the search one move later (after the last move, of the result).
+    pub next_share: f64,
+    /// Share of the result in all.
+    pub result_share: f64,
+}
+
+impl Mix {
+    /// The target of the position before a move that was not random.
+    fn target(&self, game: &TaughtGame, ply: usize) -> Option<FirstValue> {
+        let own = f64::from(*game.values.get(ply)?);
+        let next = f64::from(*game.values.get(ply + 1).unwrap_or(&game.result));
+        let searched = own + self.next_share * (next - own);
+        let result = f64::from(game.result);
+        Some(FirstValue(
+            searched + self.result_share * (result - searched),
+        ))
+    }
+}
+
 /// Whether a game is for testing: evenly spread, `share` of all.
 fn is_for_test(number: u64, share: f64) -> bool {
     let tests_before = |number: u64| (number as f64 * share).floor();
@@ -87,14 +114,13 @@ impl<S: Clone> Examples<S> {
         before - self.test.examples.len()
     }
 
-    /// Adds the positions of games. `test_share` of the games are for testing; `result_share` is
-    /// how much of a target is the game's result rather than the search's value.
+    /// Adds the positions of games. `test_share` of the games are for testing.
     pub fn replay<G: Notation + Keyed + Deterministic + Game<State = S>>(
         &mut self,
         game: &Arc<G>,
         games: &[TaughtGame],
         test_share: f64,
-        result_share: f64,
+        mix: Mix,
     ) -> Result<(), ReplayError> {
         for taught in games {
             let merged = match is_for_test(taught.number, test_share) {
@@ -112,10 +138,8 @@ impl<S: Clone> Examples<S> {
                     return Err(fail("the game is over".to_owned()));
                 }
                 let taught_ply = i.checked_sub(taught.random as usize);
-                if let Some(&value) = taught_ply.and_then(|ply| taught.values.get(ply)) {
-                    let value = (1.0 - result_share) * f64::from(value)
-                        + result_share * f64::from(taught.result);
-                    let target = FirstValue(value).to_mover(position.to_move());
+                if let Some(value) = taught_ply.and_then(|ply| mix.target(taught, ply)) {
+                    let target = value.to_mover(position.to_move());
                     let key = game.key(position.state());
                     merged.add(key, position.state(), target, i as u32);
                 }

@@ -31,7 +31,9 @@ yomi_core::parameters! {
         pub decay: f32 = 0.3, in 0.0..=100.0;
         /// Share of the games that are kept for the test.
         pub test_share: f64 = 0.1, in 0.0..=0.9;
-        /// How much of the target is the result of the game rather than the value of the search.
+        /// How much of the target is the value of the search one move later; a half evens out that a search of few simulations is too hopeful for its own side.
+        pub next_share: f64 = 0.0, in 0.0..=1.0;
+        /// How much of the target is the result of the game rather than the values of searches.
         pub result_share: f64 = 0.0, in 0.0..=1.0;
     }
 }

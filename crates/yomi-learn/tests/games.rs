@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use yomi_core::engine::{GameReferee, SearchEngine, list_all};
 use yomi_core::{Engine, Limits, Referee, Stop};
-use yomi_learn::examples::Examples;
+use yomi_learn::examples::{Examples, Mix};
 use yomi_learn::games::{Gathering, Recipe, TaughtGame, read_games};
 use yomi_search::playout::Playout;
 use yomi_search::uct::{Uct, UctParams};
@@ -141,7 +141,7 @@ fn equal_positions_are_merged_with_the_mean() {
     ];
     let mut examples = Examples::new();
     let game = Arc::new(TicTacToe);
-    examples.replay(&game, &games, 0.0, 0.0).unwrap();
+    examples.replay(&game, &games, 0.0, Mix::default()).unwrap();
     let found: Vec<(f64, u32, u32)> = examples
         .train()
         .iter()
@@ -152,8 +152,23 @@ fn equal_positions_are_merged_with_the_mean() {
     assert!(examples.test().is_empty());
 
     let mut mixed = Examples::new();
-    mixed.replay(&game, &games[..1], 0.0, 0.5).unwrap();
+    let half_result = Mix {
+        next_share: 0.0,
+        result_share: 0.5,
+    };
+    mixed.replay(&game, &games[..1], 0.0, half_result).unwrap();
     assert_eq!(mixed.train()[0].target.0, 1.0 - (0.25 + 1.0) / 2.0);
+
+    // Half of the next search; after the last move, of the result.
+    let mut smooth = Examples::new();
+    let half_next = Mix {
+        next_share: 0.5,
+        result_share: 0.0,
+    };
+    let games = [taught(0, "a1 b2 c3 a3", &[0.75, 0.25])];
+    smooth.replay(&game, &games, 0.0, half_next).unwrap();
+    let targets: Vec<f64> = smooth.train().iter().map(|e| e.target.0).collect();
+    assert_eq!(targets, [0.5, 1.0 - (0.25 + 1.0) / 2.0]);
 }
 
 #[test]
@@ -164,7 +179,7 @@ fn games_not_positions_are_split() {
     for (share, tests) in [(0.0, 0), (0.1, 4), (0.25, 10), (0.5, 20)] {
         let mut examples = Examples::new();
         examples
-            .replay(&Arc::new(TicTacToe), &games, share, 0.0)
+            .replay(&Arc::new(TicTacToe), &games, share, Mix::default())
             .unwrap();
         let count = |list: &[yomi_learn::examples::Example<_>]| list.first().map_or(0, |e| e.count);
         assert_eq!(count(examples.test()), tests, "share {share}");
@@ -182,7 +197,7 @@ fn an_illegal_move_is_named() {
         let games = [taught(5, moves, &vec![0.5; count])];
         let mut examples = Examples::new();
         let error = examples
-            .replay(&Arc::new(TicTacToe), &games, 0.0, 0.0)
+            .replay(&Arc::new(TicTacToe), &games, 0.0, Mix::default())
             .unwrap_err();
         assert!(error.to_string().starts_with(place), "{error}");
     }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
 use yomi_core::{Encode, Features, Game, Player, Seed, Stop};
-use yomi_learn::examples::Examples;
+use yomi_learn::examples::{Examples, Mix};
 use yomi_learn::games::TaughtGame;
 use yomi_learn::learner::{Learned, Learner, LearnerParams, TrainingReport};
 use yomi_learn::network::file::Header;
@@ -56,7 +56,7 @@ fn examples() -> Examples<<TicTacToe as Game>::State> {
         .collect();
     let mut examples = Examples::new();
     examples
-        .replay(&Arc::new(TicTacToe), &games, 0.2, 0.0)
+        .replay(&Arc::new(TicTacToe), &games, 0.2, Mix::default())
         .unwrap();
     examples
 }

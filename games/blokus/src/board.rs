@@ -172,13 +172,32 @@ impl Board {
 
     /// Whether the side to move may place this.
     pub fn is_legal(&self, placement: u16) -> bool {
+        self.objection(placement).is_none()
+    }
+
+    /// What the side to move should have placed instead of this, if it may not.
+    pub fn objection(&self, placement: u16) -> Option<&'static str> {
         if self.over || usize::from(placement) >= TABLES.places.len() {
-            return false;
+            return Some("a placement in a game that is not over");
         }
         let side = &self.sides[self.mover.index()];
-        side.hand >> TABLES.form(placement).piece & 1 == 1
-            && side.fits(&TABLES, placement)
-            && side.corners_covered(&TABLES, placement) > 0
+        let other = &self.sides[self.mover.other().index()];
+        let mut rows = Side::rows(&TABLES, placement);
+        if side.hand >> TABLES.form(placement).piece & 1 == 0 {
+            Some("a piece that is still in hand")
+        } else if rows.any(|(row, bits)| (side.own[row] | other.own[row]) & bits != 0) {
+            Some("squares that are free")
+        } else if !side.fits(&TABLES, placement) {
+            Some("squares that are not edge to edge with an own piece")
+        } else if side.corners_covered(&TABLES, placement) == 0 {
+            Some(match (side.squares, self.mover) {
+                (0, Player::First) => "a first piece that covers e10",
+                (0, Player::Second) => "a first piece that covers j5",
+                _ => "a piece that touches an own one corner to corner",
+            })
+        } else {
+            None
+        }
     }
 
     /// Places a piece for the side to move, which must be legal, and passes the move on to whoever

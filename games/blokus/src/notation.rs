@@ -16,6 +16,9 @@ const NO_PASS: &str = "a placement: there is no pass, a side that cannot move is
 /// placement, legal or not. The error is what was expected.
 pub fn parse_placement(text: &str) -> Result<Placement, String> {
     let text = text.trim();
+    if text.eq_ignore_ascii_case("pass") {
+        return Err(NO_PASS.to_owned());
+    }
     // No list of squares is four characters long and free of commas.
     if text.len() == 4 && !text.contains(',') {
         return match contest::parse(text) {
@@ -47,8 +50,10 @@ impl Notation for BlokusDuo {
     fn parse_action(&self, board: &Board, text: &str) -> Result<Placement, NotationError> {
         let error = |expected: &str| NotationError::new(text, expected);
         let placement = parse_placement(text).map_err(|expected| error(&expected))?;
-        let legal = board.is_legal(placement.0);
-        legal.then_some(placement).ok_or_else(|| error(FORMAT))
+        match board.objection(placement.0) {
+            None => Ok(placement),
+            Some(expected) => Err(error(expected)),
+        }
     }
 
     /// `X` and `O` are pieces, `+` are squares where the side to move can attach one, `*` is a start

@@ -3,13 +3,13 @@
 //! For the viewer and for the opponent each:
 //!
 //! - the squares still open to the player, the corners to attach pieces to, and the open squares
-//!   within [a few steps](STEPS) of a corner, going over open squares only: where on the board;
+//!   within three steps of a corner, going over open squares only: where on the board;
 //! - for each piece whether it is in hand, whether it can still be placed, and the logarithm of the
 //!   number of ways to do so: with what;
 //! - the same summed up: corners, open squares, squares within reach, ways, the squares of the
 //!   pieces in hand that can be placed, and the squares covered.
 //!
-//! And the viewer's lead in squares, one feature for each [up to twelve](MOST_LEAD): late in the
+//! And the viewer's lead in squares, one feature for each up to twelve: late in the
 //! game a square more or less decides.
 //!
 //! The second player sees the board turned by half a turn, so that both begin in the same place,

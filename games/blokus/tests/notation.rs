@@ -200,8 +200,10 @@ fn what_is_wrong_is_said() {
             "0000",
             "a placement: there is no pass, a side that cannot move is skipped",
         ),
+        ("99a0", "a first piece that covers e10"),
+        ("pass", "a placement: there is no pass"),
         (
-            "99a0",
+            "z99",
             "the squares of the piece such as e10,f10,f11 (columns a-n, rows 1-14 from the bottom) or a code such as 56t2",
         ),
         ("", "the squares of the piece"),
@@ -224,6 +226,33 @@ fn what_is_wrong_is_said() {
         );
         assert_eq!(error.text, text);
     }
+}
+
+#[test]
+fn a_placement_that_is_not_legal_is_told_why() {
+    let game = BlokusDuo::default();
+    let mut board = game.initial();
+    for text in ["e10,f10", "j5"] {
+        let placement = game.parse_action(&board, text).unwrap();
+        game.apply(&mut board, placement);
+    }
+    for (text, expected) in [
+        ("g9,h9", "a piece that is still in hand"),
+        ("e10,e11,e12", "squares that are free"),
+        ("h5,i5,j5", "squares that are free"),
+        (
+            "g10,h10,i10",
+            "squares that are not edge to edge with an own piece",
+        ),
+        (
+            "a1,a2,a3",
+            "a piece that touches an own one corner to corner",
+        ),
+    ] {
+        let error = game.parse_action(&board, text).unwrap_err();
+        assert_eq!(error.expected, expected, "{text}");
+    }
+    assert!(game.parse_action(&board, "g9,h9,i9").is_ok());
 }
 
 #[test]

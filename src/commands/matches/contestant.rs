@@ -89,7 +89,10 @@ pub fn participants(
 
 fn ours(game: &Arc<dyn AnyGame>, spec: &Spec, name: &str) -> anyhow::Result<Participant> {
     game.engine(spec).map_err(setup_error)?;
-    let details = in_full(spec, &engine_parameters(game.as_ref(), &spec.name));
+    let details = in_full(
+        &game.identified(spec),
+        &engine_parameters(game.as_ref(), &spec.name),
+    );
     let (game, spec) = (Arc::clone(game), spec.clone());
     let participant = Participant::new(name, move || Ok(game.engine(&spec)?));
     Ok(participant.with_details(&details))

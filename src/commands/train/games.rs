@@ -78,7 +78,7 @@ impl Args {
             recipe: Recipe::new(
                 &in_full(&self.game, game_parameters(registry, &self.game.name)),
                 &in_full(
-                    &self.teacher,
+                    &game.identified(&self.teacher),
                     &engine_parameters(game.as_ref(), &self.teacher.name),
                 ),
                 self.random,

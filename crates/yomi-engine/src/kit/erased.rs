@@ -1,7 +1,7 @@
 //! A kit behind text: the [`AnyGame`] that everything above works with.
 
 use super::makers::Maker;
-use super::networks::NamedLearner;
+use super::networks::{self, NamedLearner};
 use super::{Kit, LimitParams};
 use std::sync::Arc;
 use yomi_core::engine::{GameReferee, SearchEngine};
@@ -74,6 +74,20 @@ impl<G: Notation> AnyGame for Kit<G> {
                 parameters: maker.parameters(self),
             })
             .collect()
+    }
+
+    fn identified(&self, spec: &Spec) -> Spec {
+        let mut spec = spec.clone();
+        for (name, value) in &mut spec.settings.0 {
+            if self
+                .evaluators
+                .iter()
+                .any(|known| known.is_file(name, value))
+            {
+                *value = networks::with_contents(value);
+            }
+        }
+        spec
     }
 
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, SetupError> {

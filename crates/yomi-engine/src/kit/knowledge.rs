@@ -43,6 +43,15 @@ impl<G: Game> NamedEvaluator<G> {
         })
     }
 
+    /// Whether an engine's setting is this evaluation's file, and not the one that ships.
+    pub fn is_file(&self, name: &str, value: &str) -> bool {
+        let own = name.strip_prefix(&self.prefix());
+        let mut table = self.table.iter();
+        table.any(|param| {
+            Some(param.name.as_str()) == own && param.kind == Kind::Text && param.default != value
+        })
+    }
+
     /// Takes its settings out of those of an engine.
     fn take(&self, settings: &mut Settings) -> Settings {
         let prefix = self.prefix();

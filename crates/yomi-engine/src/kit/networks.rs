@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings, Spec};
 use yomi_core::{Deterministic, Evaluator, Features, Game, Keyed, Notation, Seed};
-use yomi_learn::examples::{Examples, ReplayError};
+use yomi_learn::examples::{Examples, Mix, ReplayError};
 use yomi_learn::games::{TaughtGame, read_games};
 use yomi_learn::learner::{Learned, Learner, LearnerParams, Watch};
 use yomi_learn::network::file::Header;
@@ -15,7 +15,8 @@ use yomi_learn::network::{Network, NetworkFile, NetworkFileError, NetworkValue};
 /// The setting that says where a network's weights come from.
 ///
 /// Its default names the contents of the weights that ship, not only that they do: records of
-/// matches hold every setting, and one made with other weights must not be gone on with.
+/// matches hold every setting, and one made with other weights must not be gone on with. For files
+/// of one's own [`with_contents`] does the same.
 fn file_parameter(shipped: &[u8]) -> Param {
     Param {
         name: "weights".to_owned(),
@@ -64,7 +65,11 @@ impl<G: Notation + Keyed + Deterministic> NamedLearner<G> {
             doc: doc.to_owned(),
             features,
             replay: |examples, game, games, params| {
-                examples.replay(game, games, params.test_share, params.result_share)
+                let mix = Mix {
+                    next_share: params.next_share,
+                    result_share: params.result_share,
+                };
+                examples.replay(game, games, params.test_share, mix)
             },
         }
     }
@@ -107,6 +112,15 @@ impl<G: Notation> NamedLearner<G> {
             let bytes = read_file(Path::new(&path)).map_err(|error| wrong(error.to_string()))?;
             read(&bytes).map_err(|error| wrong(error.to_string()))
         }
+    }
+}
+
+/// The name of a file with a hash of its contents. One that cannot be read stays as it is: whoever
+/// makes the engine will say so.
+pub fn with_contents(path: &str) -> String {
+    match read_file(Path::new(path)) {
+        Ok(bytes) => format!("{path}#{:016x}", fnv(FNV_OFFSET, &bytes)),
+        Err(_) => path.to_owned(),
     }
 }
 

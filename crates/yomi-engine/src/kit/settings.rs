@@ -33,7 +33,7 @@ impl LimitParams {
 yomi_core::parameters! {
     /// Which of the game's knowledge to use.
     pub struct KnowledgeParams {
-        /// The static evaluation.
+        /// The static evaluation. UCT asks it where initial_visits > 0 or a playout needs it, alpha-beta at its leaves.
         pub evaluator: String = "even".to_owned();
         /// The prior over moves.
         pub prior: String = "none".to_owned();

@@ -192,7 +192,7 @@ impl Place<'_> {
             .unwrap_or_default();
         Ok(EngineText {
             short: in_short(&spec, &table),
-            full: in_full(&spec, &table),
+            full: in_full(&game.identified(&spec), &table),
             spec,
         })
     }

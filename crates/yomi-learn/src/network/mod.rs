@@ -23,7 +23,7 @@
 //! | [`layer`] | the hidden units: adding rows up, at play |
 //! | [`training`] | the gradient, and Adam |
 //! | [`value`] | a network as an [`Evaluator`](yomi_core::Evaluator) |
-//! | [`file`] | networks as files |
+//! | [`mod@file`] | networks as files |
 
 pub mod file;
 pub mod layer;
@@ -84,7 +84,7 @@ impl Network {
         }
     }
 
-    /// The same with every weight rounded to the nearest [short float](short), as files hold them.
+    /// The same with every weight rounded to the nearest bfloat16, as files hold them.
     #[must_use]
     pub fn shortened(mut self) -> Network {
         for weight in self.rows.iter_mut().chain(&mut self.output) {

@@ -85,7 +85,8 @@ pub fn param(server: &mut Server, arguments: &[String]) -> Answer {
     let name = arguments.first().map(|name| name.replace('-', "_"));
     match (name, arguments.get(1)) {
         (Some(name), Some(value)) => {
-            let spec = with_setting(&server.spec, name, value.clone());
+            let mut spec = with_setting(&server.spec, name.clone(), value.clone());
+            drop_idle(server, &mut spec, &name);
             exchange(server, spec)
         }
         (Some(name), None) => {
@@ -102,6 +103,28 @@ pub fn param(server: &mut Server, arguments: &[String]) -> Answer {
             Ok(lines.join("\n"))
         }
     }
+}
+
+/// Drops settings that belong to what was just switched away from. One that is set for nothing by
+/// the user's own word stays, and is refused.
+fn drop_idle(server: &Server, spec: &mut Spec, just_set: &str) {
+    let mut engines = server.host.engines().into_iter();
+    let Some(offer) = engines.find(|offer| offer.name == spec.name) else {
+        return;
+    };
+    let settings = spec.settings.0.clone();
+    let value = |name: &str| {
+        let given = settings.iter().find(|(known, _)| known == name);
+        let default = offer.parameters.iter().find(|param| param.name == name);
+        let given = given.map(|(_, value)| value);
+        given.or(default.map(|param| &param.default)).cloned()
+    };
+    spec.settings.0.retain(|(name, _)| {
+        let param = offer.parameters.iter().find(|param| param.name == *name);
+        let condition = param.and_then(|param| param.only_with.clone());
+        let is_idle = condition.is_some_and(|(other, wanted)| value(&other) != Some(wanted));
+        name == just_set || !is_idle
+    });
 }
 
 /// Every parameter of the engine with its value: the one asked for, or the default.
