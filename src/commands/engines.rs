@@ -7,7 +7,7 @@ use std::io::Write;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 
-/// Lists a game's engines with all their parameters, and the networks that can be trained.
+/// Lists a game's engines with all their parameters, and as text also the networks that can be trained.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Parameters are shown with their defaults and are given as name:key=value,key=value.

@@ -1,37 +1,17 @@
 //! A position: what each side sees, and who is to move.
 
+mod random;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use random::FAST;
+
 use crate::game::Placement;
 use crate::pieces::PIECES;
 use crate::plane::Plane;
 use crate::side::{BOARD_COLUMNS, Corners, PAD, ROWS, Side};
 use crate::tables::{LOCALS, SIDE, STARTS, TABLES, Tables};
-#[cfg(target_arch = "x86_64")]
-use std::arch::x86_64::_pdep_u64;
 use std::fmt;
-#[cfg(target_arch = "x86_64")]
-use std::sync::LazyLock;
-use yomi_core::{Player, Rng};
-
-/// Calls the fast version of a method where the processor has what it needs.
-macro_rules! dispatch {
-    ($board:ident.$anywhere:ident($($argument:expr),*) / $fast:ident($($fast_argument:expr),*)) => {{
-        #[cfg(target_arch = "x86_64")]
-        if *FAST {
-            // SAFETY: the processor has every feature the method is compiled for.
-            return unsafe { $board.$fast($($fast_argument),*) };
-        }
-        $board.$anywhere($($argument),*)
-    }};
-}
-
-/// Whether the processor counts, finds and spreads bits in one instruction.
-#[cfg(target_arch = "x86_64")]
-pub(crate) static FAST: LazyLock<bool> = LazyLock::new(|| {
-    is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-});
+use yomi_core::Player;
 
 /// A position of Blokus Duo.
 #[derive(Clone, Copy)]
@@ -143,33 +123,6 @@ impl Board {
         Plane::of_rows(|row| self.sides[player.index()].forbidden[row])
     }
 
-    /// In how many ways a player could place each piece if it were to move; a placement over
-    /// several corners counts for each of them. Nothing before the first move.
-    #[inline]
-    pub fn ways_by_piece(&self, player: Player) -> [u32; PIECES] {
-        dispatch!(self.ways_by_piece_anywhere(player) / ways_by_piece_fast(player))
-    }
-
-    #[inline(always)]
-    fn ways_by_piece_anywhere(&self, player: Player) -> [u32; PIECES] {
-        let mut counts = [0; PIECES];
-        let side = &self.sides[player.index()];
-        if side.squares == 0 {
-            return counts;
-        }
-        let tables = &*TABLES;
-        side.each_corner(|x, y, diagonal| {
-            let ways = side.ways(tables, x, y, diagonal);
-            let mut hand = if ways == 0 { 0 } else { side.hand };
-            while hand != 0 {
-                let piece = hand.trailing_zeros() as usize;
-                hand &= hand - 1;
-                counts[piece] += (ways & tables.by_piece[piece]).count_ones();
-            }
-        });
-        counts
-    }
-
     /// Whether the side to move may place this.
     pub fn is_legal(&self, placement: u16) -> bool {
         self.objection(placement).is_none()
@@ -198,13 +151,6 @@ impl Board {
         } else {
             None
         }
-    }
-
-    /// Places a piece for the side to move, which must be legal, and passes the move on to whoever
-    /// can move next.
-    #[inline]
-    pub fn place(&mut self, placement: u16) {
-        dispatch!(self.place_anywhere(placement) / place_fast(placement));
     }
 
     #[inline(always)]
@@ -283,123 +229,6 @@ impl Board {
             }
         }
     }
-
-    /// A legal placement, each as likely, for a game that is not over.
-    #[inline]
-    pub fn random(&self, rng: &mut Rng) -> u16 {
-        dispatch!(self.random_by(rng, nth_bit) / random_fast(rng))
-    }
-
-    #[inline(always)]
-    fn random_by(&self, rng: &mut Rng, nth_bit: impl Fn(u128, u32) -> usize) -> u16 {
-        let tables = &*TABLES;
-        let side = &self.sides[self.mover.index()];
-        if side.squares == 0 {
-            return self.random_start(tables, rng);
-        }
-        let mut corners = Corners::new();
-        let total = side.find_corners(tables, &mut corners);
-        side.draw(tables, &corners, total, rng, nth_bit)
-    }
-
-    /// A legal first placement of the side to move, each as likely.
-    fn random_start(&self, tables: &Tables, rng: &mut Rng) -> u16 {
-        let side = &self.sides[self.mover.index()];
-        let starts = &tables.starts[self.mover.index()];
-        loop {
-            let placement = starts[rng.below(starts.len() as u32) as usize];
-            if side.fits(tables, placement) {
-                return placement;
-            }
-        }
-    }
-
-    /// Plays uniformly random placements until the game is over or so many plies are played.
-    /// Draws what [`Board::random`] would and leaves the same position as [`Board::place`], but
-    /// looks at every side's corners once a ply: whether a side can move and what it plays are
-    /// read off the same list.
-    #[inline]
-    pub fn play_randomly(&mut self, plies: u32, rng: &mut Rng) {
-        dispatch!(self.play_randomly_by(plies, rng, nth_bit) / play_randomly_fast(plies, rng));
-    }
-
-    #[inline(always)]
-    fn play_randomly_by(
-        &mut self,
-        plies: u32,
-        rng: &mut Rng,
-        nth_bit: impl Fn(u128, u32) -> usize,
-    ) {
-        let tables = &*TABLES;
-        let mut left = plies;
-        while left > 0 && !self.over && self.sides.iter().any(|side| side.squares == 0) {
-            left -= 1;
-            self.place_anywhere(self.random_by(rng, &nth_bit));
-        }
-        if left == 0 || self.over {
-            return;
-        }
-        let mut corners = Corners::new();
-        let mut total = self.sides[self.mover.index()].find_and_drop_corners(tables, &mut corners);
-        loop {
-            let side = &self.sides[self.mover.index()];
-            let placement = side.draw(tables, &corners, total, rng, &nth_bit);
-            self.put(tables, placement);
-            left -= 1;
-            let other = self.mover.other();
-            corners.clear();
-            total = self.sides[other.index()].find_and_drop_corners(tables, &mut corners);
-            if total > 0 {
-                self.mover = other;
-            } else {
-                let own = &mut self.sides[self.mover.index()];
-                total = own.find_and_drop_corners(tables, &mut corners);
-                self.over = total == 0;
-            }
-            if left == 0 || self.over {
-                return;
-            }
-        }
-    }
-}
-
-/// The same code compiled for processors that count and find bits in one instruction, as nearly
-/// all have done since 2013. Results do not differ, only speed.
-#[cfg(target_arch = "x86_64")]
-impl Board {
-    #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
-    fn place_fast(&mut self, placement: u16) {
-        self.place_anywhere(placement);
-    }
-
-    #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
-    fn random_fast(&self, rng: &mut Rng) -> u16 {
-        self.random_by(rng, |bits, n| nth_bit_fast(bits, n))
-    }
-
-    #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
-    fn ways_by_piece_fast(&self, player: Player) -> [u32; PIECES] {
-        self.ways_by_piece_anywhere(player)
-    }
-
-    #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
-    fn play_randomly_fast(&mut self, plies: u32, rng: &mut Rng) {
-        self.play_randomly_by(plies, rng, |bits, n| nth_bit_fast(bits, n));
-    }
-}
-
-/// [`nth_bit`] in a few instructions.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
-#[inline]
-fn nth_bit_fast(bits: u128, n: u32) -> usize {
-    let low = bits as u64;
-    let in_low = low.count_ones();
-    if n < in_low {
-        _pdep_u64(1 << n, low).trailing_zeros() as usize
-    } else {
-        64 + _pdep_u64(1 << (n - in_low), (bits >> 64) as u64).trailing_zeros() as usize
-    }
 }
 
 impl Default for Board {
@@ -440,23 +269,6 @@ impl fmt::Debug for Board {
     }
 }
 
-/// The place of the n-th set bit, counted from 0.
-#[inline]
-fn nth_bit(bits: u128, n: u32) -> usize {
-    let low = bits as u64;
-    let in_low = low.count_ones();
-    let (mut word, mut n, base) = if n < in_low {
-        (low, n, 0)
-    } else {
-        ((bits >> 64) as u64, n - in_low, 64)
-    };
-    while n > 0 {
-        word &= word - 1;
-        n -= 1;
-    }
-    base + word.trailing_zeros() as usize
-}
-
 /// SplitMix64's output function.
 #[inline]
 fn mix(x: u64) -> u64 {
@@ -464,49 +276,4 @@ fn mix(x: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use yomi_core::Seed;
-
-    #[test]
-    fn processors_of_every_kind_play_the_same_games() {
-        for number in 0..200 {
-            let (mut rng, mut plain_rng) = (Seed::new(number).rng(), Seed::new(number).rng());
-            let (mut board, mut plain) = (Board::new(), Board::new());
-            while !board.is_over() {
-                let placement = board.random(&mut rng);
-                assert_eq!(placement, plain.random_by(&mut plain_rng, nth_bit));
-                board.place(placement);
-                plain.place_anywhere(placement);
-                assert_eq!(board, plain);
-            }
-        }
-    }
-
-    #[test]
-    fn playing_randomly_is_placing_at_random() {
-        for number in 0..200 {
-            let (mut rng, mut quick_rng) = (Seed::new(number).rng(), Seed::new(number).rng());
-            let mut plain_rng = Seed::new(number).rng();
-            let (mut board, mut quick, mut plain) = (Board::new(), Board::new(), Board::new());
-            let mut plies = 0;
-            while !board.is_over() {
-                for _ in 0..plies {
-                    if !board.is_over() {
-                        board.place(board.random(&mut rng));
-                    }
-                }
-                quick.play_randomly(plies, &mut quick_rng);
-                plain.play_randomly_by(plies, &mut plain_rng, nth_bit);
-                assert_eq!(board, quick);
-                assert_eq!(board, plain);
-                assert_eq!(board.key(), quick.key());
-                plies += 1;
-            }
-            assert_eq!(rng.next_u64(), quick_rng.next_u64());
-        }
-    }
 }
