@@ -23,7 +23,7 @@ use crate::record::{GameRecord, Header};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use yomi_core::lock_file;
 
 /// An open record.
 pub(crate) struct Journal {
@@ -217,27 +217,12 @@ fn refuse_irregular(path: &Path) -> Result<(), ArenaError> {
     }
 }
 
-/// How often a lock is asked for, and how long is waited in between. A program that was just being
-/// started by this very process can hold the lock of a closed file for an instant.
-const ATTEMPTS: usize = 20;
-const PATIENCE: Duration = Duration::from_millis(10);
-
 fn lock(path: &Path, file: &File) -> Result<(), ArenaError> {
-    let mut locked = file.try_lock();
-    for _ in 1..ATTEMPTS {
-        if !matches!(locked, Err(TryLockError::WouldBlock)) {
-            break;
-        }
-        std::thread::sleep(PATIENCE);
-        locked = file.try_lock();
-    }
-    match locked {
+    match lock_file(file) {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(ArenaError::InUse {
             path: path.to_owned(),
         }),
-        // Some network file systems have no locks; better to play without than not at all.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
         Err(TryLockError::Error(source)) => Err(ArenaError::Io {
             path: path.to_owned(),
             action: "lock",

@@ -19,6 +19,7 @@
 
 pub mod conformance;
 pub mod engine;
+pub mod file_lock;
 pub mod game;
 pub mod knowledge;
 pub mod limits;
@@ -33,6 +34,7 @@ pub mod search;
 pub mod value;
 
 pub use engine::{Engine, EngineError, Referee};
+pub use file_lock::lock_file;
 pub use game::{
     Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, NotationError, Proposes,
     Scored, Symmetric,

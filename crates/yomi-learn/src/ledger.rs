@@ -14,8 +14,8 @@ use serde::de::DeserializeOwned;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 use thiserror::Error;
+use yomi_core::lock_file;
 
 /// Why a ledger could not be read or written.
 #[derive(Debug, Error)]
@@ -188,27 +188,12 @@ fn refuse_irregular(path: &Path) -> Result<(), LedgerError> {
     }
 }
 
-/// How often a lock is asked for, and how long is waited in between. A program that was just being
-/// started by this very process can hold the lock of a closed file for an instant.
-const ATTEMPTS: usize = 20;
-const PATIENCE: Duration = Duration::from_millis(10);
-
 fn lock(path: &Path, file: &File) -> Result<(), LedgerError> {
-    let mut locked = file.try_lock();
-    for _ in 1..ATTEMPTS {
-        if !matches!(locked, Err(TryLockError::WouldBlock)) {
-            break;
-        }
-        std::thread::sleep(PATIENCE);
-        locked = file.try_lock();
-    }
-    match locked {
+    match lock_file(file) {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(LedgerError::InUse {
             path: path.to_owned(),
         }),
-        // Some network file systems have no locks; better to work without than not at all.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
         Err(TryLockError::Error(error)) => Err(io_error(path, "lock")(error)),
     }
 }

@@ -91,7 +91,7 @@ fn influence(corners: Plane, free: Plane) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::{SIDE, TABLES};
+    use crate::tables::SIDE;
     use yomi_core::{Deterministic, Discrete, Game, Seed};
 
     /// The definition to the letter: a number for every square.
@@ -145,11 +145,7 @@ mod tests {
         let (mut board, mut mirror) = (game.initial(), game.initial());
         while game.outcome(&board).is_none() {
             let placement = game.random_action(&board, &mut Vec::new(), &mut rng);
-            let squares: Vec<(u8, u8)> = TABLES
-                .squares(placement.number())
-                .map(|(x, y)| (y, x))
-                .collect();
-            let reflected = TABLES.find(&squares).and_then(Placement::new).unwrap();
+            let reflected = placement.reflected();
             assert!(mirror.is_legal(reflected.number()));
             game.apply(&mut board, placement);
             game.apply(&mut mirror, reflected);

@@ -1,7 +1,7 @@
 //! The rules of Blokus Duo as a [`Game`].
 
 use crate::board::Board;
-use crate::tables::PLACEMENTS;
+use crate::tables::{PLACEMENTS, TABLES};
 use yomi_core::{Deterministic, Discrete, Game, Indexed, Keyed, Outcome, Player, Rng, Scored};
 
 yomi_core::parameters! {
@@ -20,6 +20,14 @@ impl Placement {
     /// The placement with this number; `None` beyond the last.
     pub fn new(number: u16) -> Option<Placement> {
         (usize::from(number) < PLACEMENTS).then_some(Placement(number))
+    }
+
+    /// The same placement in the mirror: the board reflected in the diagonal on which the start
+    /// squares lie. A game reflected move by move is another game of the same worth.
+    pub fn reflected(self) -> Placement {
+        let squares: Vec<(u8, u8)> = TABLES.squares(self.0).map(|(x, y)| (y, x)).collect();
+        let found = TABLES.find(&squares);
+        Placement(found.expect("every piece may be turned over"))
     }
 
     /// Its number.

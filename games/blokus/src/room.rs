@@ -146,7 +146,6 @@ impl Features<BlokusDuo> for Room {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Placement;
     use crate::tables::TABLES;
     use std::collections::BTreeMap;
     use yomi_core::{Deterministic, Discrete, Game, Seed};
@@ -171,11 +170,7 @@ mod tests {
         let (mut board, mut mirror) = (game.initial(), game.initial());
         while game.outcome(&board).is_none() {
             let placement = game.random_action(&board, &mut Vec::new(), &mut rng);
-            let squares: Vec<(u8, u8)> = TABLES
-                .squares(placement.number())
-                .map(|(x, y)| (y, x))
-                .collect();
-            let reflected = TABLES.find(&squares).and_then(Placement::new).unwrap();
+            let reflected = placement.reflected();
             game.apply(&mut board, placement);
             game.apply(&mut mirror, reflected);
             for viewer in Player::BOTH {

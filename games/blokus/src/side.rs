@@ -46,6 +46,17 @@ pub struct Corner {
 
 impl Corner {
     #[inline(always)]
+    fn new(ways: u128, x: usize, y: usize, diagonal: usize) -> Corner {
+        Corner {
+            ways,
+            count: ways.count_ones(),
+            x: x as u8,
+            y: y as u8,
+            diagonal: diagonal as u8,
+        }
+    }
+
+    #[inline(always)]
     pub fn placement(&self, tables: &Tables, way: usize) -> u16 {
         let local = tables.locals[usize::from(self.diagonal)][way];
         local.placement(usize::from(self.x), usize::from(self.y))
@@ -148,15 +159,9 @@ impl Side {
         self.each_corner(|x, y, diagonal| {
             let ways = self.ways(tables, x, y, diagonal);
             if ways != 0 {
-                let count = ways.count_ones();
-                total += count;
-                corners.push(Corner {
-                    ways,
-                    count,
-                    x: x as u8,
-                    y: y as u8,
-                    diagonal: diagonal as u8,
-                });
+                let corner = Corner::new(ways, x, y, diagonal);
+                total += corner.count;
+                corners.push(corner);
             }
         });
         total
@@ -209,15 +214,9 @@ impl Side {
                     alive ^= lowest;
                     continue;
                 }
-                let count = ways.count_ones();
-                total += count;
-                corners.push(Corner {
-                    ways,
-                    count,
-                    x: x as u8,
-                    y: y as u8,
-                    diagonal: diagonal as u8,
-                });
+                let corner = Corner::new(ways, x, y, diagonal);
+                total += corner.count;
+                corners.push(corner);
             }
             self.live[y + PAD] = alive;
         }

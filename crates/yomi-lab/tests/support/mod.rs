@@ -466,3 +466,12 @@ pub fn lasting(report: &str) -> String {
     let (_, after) = rest.split_once("<!-- this run: end -->").expect("an end");
     format!("{before}{after}")
 }
+
+/// The error of a manifest in which `from` was replaced by `to`.
+pub fn parse_error(text: &str, from: &str, to: &str) -> String {
+    assert!(text.contains(from), "nothing to replace: {from}");
+    match yomi_lab::Manifest::parse("f.toml", &text.replacen(from, to, 1)) {
+        Ok(_) => panic!("accepted: {to}"),
+        Err(error) => error.to_string(),
+    }
+}
