@@ -8,8 +8,8 @@
 //! only *after* the move was made: engines follow the game exactly and foresee nothing.
 
 use crate::{
-    Clock, Game, Limits, MoverValue, Notation, NotationError, Outcome, Player, Position, Proven,
-    Report, Request, Search, Seed, Stop, StopReason,
+    Clock, Game, Limits, MoverValue, Notation, NotationError, Outcome, Player, Position,
+    PositionError, Proven, Report, Request, Search, Seed, Stop, StopReason,
 };
 use serde::Serialize;
 use std::sync::Arc;
@@ -44,6 +44,12 @@ pub enum EngineError {
         /// What it was asked, and how long was waited.
         reason: String,
     },
+    /// The text is no position.
+    #[error(transparent)]
+    BadPosition(#[from] PositionError),
+    /// Positions of this game or for this engine can only be reached by moves.
+    #[error("a position cannot be set up: moves must lead to it")]
+    NoSetup,
     /// The engine gives the game up.
     #[error("resigned")]
     Resigned,
@@ -118,6 +124,11 @@ pub trait Engine: Send {
         false
     }
 
+    /// Goes on from the position that `text` describes, in the same game.
+    fn set_position(&mut self, _text: &str) -> Result<(), EngineError> {
+        Err(EngineError::NoSetup)
+    }
+
     /// Takes the last move back.
     fn undo(&mut self) -> Result<(), EngineError>;
 
@@ -165,7 +176,12 @@ pub trait Referee: Send {
     /// Takes the last move back.
     fn undo(&mut self) -> Result<(), EngineError>;
 
-    /// The moves so far.
+    /// Goes on from the position that `text` describes.
+    fn set_position(&mut self, _text: &str) -> Result<(), EngineError> {
+        Err(EngineError::NoSetup)
+    }
+
+    /// The moves so far, from the start of the game or from the position set up.
     fn moves(&self) -> Vec<String>;
 
     /// The position drawn for a terminal.
@@ -178,6 +194,9 @@ pub type Lister<G> = fn(&G, &<G as Game>::State) -> (Vec<<G as Game>::Action>, b
 
 /// Counts a player's points: [`Scored::score`](crate::Scored::score) of a game that has it.
 pub type Scorer<G> = fn(&G, &<G as Game>::State, Player) -> f64;
+
+/// Reads a position: [`Setup::parse_state`](crate::Setup::parse_state) of a game that has it.
+pub type PositionReader<G> = fn(&G, &str) -> Result<<G as Game>::State, PositionError>;
 
 /// All actions: the lister of a [`Discrete`](crate::Discrete) game.
 pub fn list_all<G: crate::Discrete>(game: &G, state: &G::State) -> (Vec<G::Action>, bool) {
@@ -203,6 +222,7 @@ pub struct GameReferee<G: Game> {
     position: Position<G>,
     lister: Lister<G>,
     scorer: Option<Scorer<G>>,
+    reader: Option<PositionReader<G>>,
     seed: Seed,
 }
 
@@ -213,8 +233,16 @@ impl<G: Notation> GameReferee<G> {
             position: Position::new(game),
             lister,
             scorer: None,
+            reader: None,
             seed: Seed::new(0),
         }
+    }
+
+    /// Lets positions be set up.
+    #[must_use]
+    pub fn with_setup(mut self, reader: Option<PositionReader<G>>) -> GameReferee<G> {
+        self.reader = reader;
+        self
     }
 
     /// Lets the referee tell the points.
@@ -287,6 +315,13 @@ impl<G: Notation> Referee for GameReferee<G> {
             .ok_or(EngineError::NothingToUndo)
     }
 
+    fn set_position(&mut self, text: &str) -> Result<(), EngineError> {
+        let read = self.reader.ok_or(EngineError::NoSetup)?;
+        let state = read(self.position.game(), text)?;
+        self.position.set_up(state);
+        Ok(())
+    }
+
     fn moves(&self) -> Vec<String> {
         let game = self.position.game();
         self.position
@@ -307,6 +342,9 @@ pub struct SearchEngine<G: Game> {
     search: Box<dyn Search<G>>,
     limits: Limits,
     fallback: Limits,
+    reader: Option<PositionReader<G>>,
+    /// How many positions were set up: each is searched with a seed of its own.
+    set_up: u64,
     seed: Seed,
 }
 
@@ -320,8 +358,17 @@ impl<G: Notation> SearchEngine<G> {
             search,
             limits,
             fallback: Limits::default(),
+            reader: None,
+            set_up: 0,
             seed: Seed::new(0),
         }
+    }
+
+    /// Lets positions be set up.
+    #[must_use]
+    pub fn with_setup(mut self, reader: Option<PositionReader<G>>) -> Self {
+        self.reader = reader;
+        self
     }
 
     /// What limits a move when there is neither a clock nor any limit that ends a search by
@@ -352,6 +399,15 @@ impl<G: Notation> SearchEngine<G> {
             None if limits.is_unlimited() => self.fallback,
             None => limits,
         }
+    }
+
+    /// The seed of the search about the current position.
+    fn ply_seed(&self) -> Seed {
+        let seed = match self.set_up {
+            0 => self.seed,
+            number => self.seed.child("position").index(number),
+        };
+        seed.child("ply").index(self.position.ply() as u64)
     }
 
     fn to_text(&self, report: Report<G::Action>) -> TextReport {
@@ -423,6 +479,16 @@ impl<G: Notation> Engine for SearchEngine<G> {
         self.position.reset();
         self.search.reset();
         self.seed = seed;
+        self.set_up = 0;
+        Ok(())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), EngineError> {
+        let read = self.reader.ok_or(EngineError::NoSetup)?;
+        let state = read(self.position.game(), text)?;
+        self.position.set_up(state);
+        self.search.reset();
+        self.set_up += 1;
         Ok(())
     }
 
@@ -448,7 +514,7 @@ impl<G: Notation> Engine for SearchEngine<G> {
         }
         let request = Request {
             limits: self.limits_for_move(clock),
-            seed: self.seed.child("ply").index(self.position.ply() as u64),
+            seed: self.ply_seed(),
             stop: stop.clone(),
         };
         let report = self

@@ -183,6 +183,16 @@ pub trait Notation: Game {
     fn render(&self, state: &Self::State) -> String;
 }
 
+/// Games whose positions people can write down: for protocols that set a position up instead of
+/// playing moves to it.
+pub trait Setup: Notation {
+    /// The position as one line of text.
+    fn format_state(&self, state: &Self::State) -> String;
+
+    /// The position that `text` describes.
+    fn parse_state(&self, text: &str) -> Result<Self::State, PositionError>;
+}
+
 /// [`Notation::parse_action`] by comparing with every legal move's text, ignoring case.
 pub fn parse_listed<G: Discrete + Notation>(
     game: &G,
@@ -219,6 +229,23 @@ impl NotationError {
         NotationError {
             text: text.to_owned(),
             expected: expected.to_owned(),
+        }
+    }
+}
+
+/// A text that describes no position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("this is no position: expected {expected}")]
+pub struct PositionError {
+    /// What would have been right.
+    pub expected: String,
+}
+
+impl PositionError {
+    /// The error where `expected` was wanted.
+    pub fn new(expected: impl Into<String>) -> PositionError {
+        PositionError {
+            expected: expected.into(),
         }
     }
 }

@@ -36,8 +36,8 @@ pub mod value;
 pub use engine::{Engine, EngineError, Referee};
 pub use file_lock::lock_file;
 pub use game::{
-    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, NotationError, Proposes,
-    Scored, Symmetric,
+    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, NotationError, PositionError,
+    Proposes, Scored, Setup, Symmetric,
 };
 pub use knowledge::{Evaluator, Features, Policy, Prior, Scratch};
 pub use limits::{Budget, Clock, Limits, Stop};

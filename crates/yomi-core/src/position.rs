@@ -44,7 +44,7 @@ impl<G: Game> Position<G> {
     pub fn state(&self) -> &G::State {
         self.states
             .last()
-            .expect("the initial state is never taken back")
+            .expect("the first state is never taken back")
     }
 
     /// The moves played so far.
@@ -87,9 +87,15 @@ impl<G: Game> Position<G> {
         Some(action)
     }
 
-    /// Back to the start.
+    /// Back to the start of a game.
     pub fn reset(&mut self) {
-        self.states.truncate(1);
+        self.set_up(self.game.initial());
+    }
+
+    /// Goes on from `state`: there is no move to take back there.
+    pub fn set_up(&mut self, state: G::State) {
+        self.states.clear();
+        self.states.push(state);
         self.actions.clear();
     }
 }

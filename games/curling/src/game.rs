@@ -1,0 +1,45 @@
+//! Curling as a game of the engine.
+
+use crate::{Curling, Shot, State};
+use yomi_core::{FirstValue, Game, Outcome, Player, Rng, Scored};
+
+impl Game for Curling {
+    type State = State;
+    type Action = Shot;
+
+    fn initial(&self) -> State {
+        State::default()
+    }
+
+    #[inline]
+    fn to_move(&self, state: &State) -> Player {
+        state.to_move()
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        if !self.is_over(state) {
+            return None;
+        }
+        Some(match state.lead() {
+            0 if self.tie == 0.5 => Outcome::Draw,
+            0 => Outcome::Payoff(FirstValue(if state.first == Player::First {
+                self.tie
+            } else {
+                1.0 - self.tie
+            })),
+            lead if lead > 0 => Outcome::Win(Player::First),
+            _ => Outcome::Win(Player::Second),
+        })
+    }
+
+    fn step(&self, state: &mut State, shot: Shot, rng: &mut Rng) {
+        let thrown = self.perturb(shot, rng);
+        self.deliver(state, thrown);
+    }
+}
+
+impl Scored for Curling {
+    fn score(&self, state: &State, player: Player) -> f64 {
+        f64::from(state.total(player))
+    }
+}

@@ -1,0 +1,31 @@
+//! Digital curling: two worlds, exact and noisy throws, all rules.
+//!
+//! [`Curling`] is the game: a world, the number of ends, the noise of the hand, the rules. A
+//! [`State`] is a position in it, a [`Shot`] a throw. The physics in [`physics`] agrees with the
+//! official simulators and is hundreds to thousands of times faster; [`aim`] turns it round, from
+//! where a stone shall go to how it must be thrown.
+
+pub mod aim;
+mod game;
+mod noise;
+mod notation;
+pub mod physics;
+mod rules;
+mod sheet;
+mod shot;
+mod state;
+mod stones;
+mod trajectory;
+mod vector;
+
+pub use noise::{FCV1_MAX_SPEED, Noise};
+pub use rules::{Curling, FreeGuard, Landing};
+pub use sheet::{Sheet, World};
+pub use shot::{Shot, Spin};
+pub use state::{MAX_ENDS, State};
+pub use stones::{STONES, Stones, owner};
+pub use trajectory::Moment;
+pub use vector::Vector;
+
+/// Radius of a stone in metres.
+pub const STONE_RADIUS: f64 = 0.145;

@@ -1,0 +1,94 @@
+//! The unsteady hand: how a throw comes out different from what was asked.
+//!
+//! **DC2.** A target at the tee and one shifted from it by normal deviates `N(0, sx)` across and
+//! `N(0, sy)` along the sheet are both turned into velocities; their difference is added to the
+//! velocity asked for. The noise is one fixed distribution of velocities, whatever the throw. The
+//! way from a target to a velocity is the official program's rough formula, not the exact inverse.
+//!
+//! **FCV1.** The speed, cut at 4 m/s, gets a deviate of 0.0076 m/s, the direction one of 0.0018
+//! radians.
+
+use crate::{Curling, Shot, Spin, Vector, World};
+use yomi_core::Rng;
+
+yomi_core::choices! {
+    /// How unsteady.
+    pub enum Noise {
+        /// Throws come out as asked.
+        None = "none",
+        /// What the world's servers do by default: `gat2016` in DC2; 0.0076 m/s and 0.0018 rad in FCV1.
+        Standard = "standard",
+        /// DC2 of the GAT cup 2016: 0.0725 m across, 0.29 m along.
+        Gat2016 = "gat2016",
+        /// DC2 of the UEC cup 2015: 0.145 m both ways.
+        Uec2015 = "uec2015",
+    }
+}
+
+/// The greatest speed of a throw in FCV1, in metres per second.
+pub const FCV1_MAX_SPEED: f64 = 4.0;
+const FCV1_SPEED_DEVIATION: f64 = 0.0076;
+const FCV1_ANGLE_DEVIATION: f64 = 0.0018;
+
+impl Noise {
+    /// Standard deviations of the target across and along the sheet in DC2, in metres.
+    fn target_deviation(self) -> (f64, f64) {
+        match self {
+            Noise::None => (0.0, 0.0),
+            Noise::Standard | Noise::Gat2016 => (0.0725, 0.29),
+            Noise::Uec2015 => (0.145, 0.145),
+        }
+    }
+}
+
+impl Curling {
+    /// The throw as it comes out.
+    pub fn perturb(&self, shot: Shot, rng: &mut Rng) -> Shot {
+        if self.noise == Noise::None {
+            return shot;
+        }
+        let velocity = match self.world {
+            World::Dc2 => {
+                let (across, along) = self.noise.target_deviation();
+                let tee = World::Dc2.sheet().tee;
+                let shift = Vector::new(rng.normal() * across, rng.normal() * along);
+                let aimed = tee + shift * self.noise_scale;
+                shot.velocity + rough_velocity(tee, shot.spin) - rough_velocity(aimed, shot.spin)
+            }
+            World::Fcv1 => {
+                let asked = shot.velocity.length();
+                let (by_speed, by_angle) = (rng.normal(), rng.normal());
+                let speed =
+                    asked.min(FCV1_MAX_SPEED) + by_speed * FCV1_SPEED_DEVIATION * self.noise_scale;
+                let turn = by_angle * FCV1_ANGLE_DEVIATION * self.noise_scale;
+                let (sin, cos) = libm::sincos(turn);
+                let heading = if asked > 0.0 {
+                    shot.velocity * (1.0 / asked)
+                } else {
+                    // The direction of no velocity is that of the x axis, as `atan2` has it.
+                    Vector::new(1.0, 0.0)
+                };
+                heading.turned(Vector::new(cos, sin)) * speed
+            }
+        };
+        Shot { velocity, ..shot }
+    }
+}
+
+/// The velocity that DC2 takes to lead to a target: straight at a point beside it, where the curl
+/// is a fixed 1.22 m and a small turn.
+fn rough_velocity(target: Vector, spin: Spin) -> Vector {
+    const CURL: f64 = 1.22_f32 as f64;
+    const TURN: f64 = 0.0335_f32 as f64;
+    const FRICTION: f64 = 12.009216_f32 as f64;
+    let sheet = World::Dc2.sheet();
+    let from_tee = target - sheet.tee;
+    let side = if spin == Spin::Ccw { 1.0 } else { -1.0 };
+    let straight = Vector::new(
+        target.x + side * (CURL - TURN * from_tee.y),
+        target.y + side * TURN * from_tee.x,
+    );
+    let way = straight - sheet.release;
+    let distance = way.length();
+    way * ((2.0 * FRICTION * distance).sqrt() / distance)
+}

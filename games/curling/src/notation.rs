@@ -1,0 +1,191 @@
+//! Curling as text.
+//!
+//! A throw is `vx,vy,spin`: the velocity at the release in metres per second, in the world's own
+//! coordinates, and `cw` or `ccw`. A position is a line of JSON, every field of which may be left
+//! out:
+//!
+//! ```json
+//! {"end":0,"shot":3,"first":"first","scores":[1,-2],"extra_score":0,"stones":[[0,0.12,38.1],[1,-0.5,36.9]]}
+//! ```
+//!
+//! A stone is its number, which is the number of its throw in the end, and its place.
+
+use crate::state::MAX_ENDS;
+use crate::{Curling, STONES, Shot, Spin, State, Stones, owner};
+use serde::Deserialize;
+use std::fmt::Write as _;
+use yomi_core::{Notation, NotationError, Player, PositionError, Setup};
+
+/// Faster than any throw: what is beyond is a slip of the pen.
+const ABSURD_SPEED: f64 = 1000.0;
+
+impl Notation for Curling {
+    fn move_format(&self) -> String {
+        "a throw as vx,vy,spin with spin cw or ccw, such as -0.13,2.4,cw".to_owned()
+    }
+
+    fn format_action(&self, _: &State, shot: Shot) -> String {
+        let Shot { velocity, spin } = shot;
+        format!("{},{},{}", velocity.x, velocity.y, spin.name())
+    }
+
+    fn parse_action(&self, _: &State, text: &str) -> Result<Shot, NotationError> {
+        parse_shot(text).ok_or_else(|| NotationError::new(text, &self.move_format()))
+    }
+
+    fn render(&self, state: &State) -> String {
+        let mut text = String::new();
+        let throws = if self.is_over(state) {
+            "game over".to_owned()
+        } else {
+            format!(
+                "{} throws stone {} of {STONES}",
+                state.to_move(),
+                state.shot + 1
+            )
+        };
+        let [first, second] = Player::BOTH.map(|player| state.total(player));
+        let _ = writeln!(
+            text,
+            "end {} of {}, {throws}; score {first}-{second}",
+            state.end + 1,
+            self.ends
+        );
+        text.push_str(&self.picture(state));
+        text
+    }
+}
+
+/// Reads `vx,vy,spin`.
+fn parse_shot(text: &str) -> Option<Shot> {
+    let mut parts = text.trim().split(',').map(str::trim);
+    let (vx, vy) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    let spin = match parts.next()? {
+        "cw" => Spin::Cw,
+        "ccw" => Spin::Ccw,
+        _ => return None,
+    };
+    let shot = Shot::new(vx, vy, spin);
+    let sensible = shot.velocity.is_finite() && shot.velocity.length() <= ABSURD_SPEED;
+    (parts.next().is_none() && sensible).then_some(shot)
+}
+
+impl Setup for Curling {
+    fn format_state(&self, state: &State) -> String {
+        serde_json::to_string(state).expect("numbers and lists have a text")
+    }
+
+    fn parse_state(&self, text: &str) -> Result<State, PositionError> {
+        let wrong = |expected: &str| PositionError::new(expected);
+        let loose: Loose = serde_json::from_str(text).map_err(|error| {
+            wrong(&format!(
+                "a position such as {{\"shot\":1,\"stones\":[[0,0.1,38.2]]}} ({error})"
+            ))
+        })?;
+        if loose.scores.len() > MAX_ENDS {
+            return Err(wrong(&format!("at most {MAX_ENDS} scores")));
+        }
+        if usize::from(loose.shot) >= STONES {
+            return Err(wrong(&format!("shot from 0 to {}", STONES - 1)));
+        }
+        if let Some((number, _)) = loose
+            .stones
+            .iter()
+            .find(|(number, _)| *number >= usize::from(loose.shot))
+        {
+            return Err(wrong(&format!(
+                "no stone {number} before throw {number} is made (shot is {})",
+                loose.shot
+            )));
+        }
+        let mut state = State {
+            end: loose.end,
+            shot: loose.shot,
+            first: loose.first,
+            extra_score: loose.extra_score,
+            stones: loose.stones,
+            ..State::default()
+        };
+        state.scores[..loose.scores.len()].copy_from_slice(&loose.scores);
+        Ok(state)
+    }
+}
+
+/// A position in which anything may be missing.
+#[derive(Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Loose {
+    end: u8,
+    shot: u8,
+    first: Player,
+    scores: Vec<i8>,
+    extra_score: i8,
+    stones: Stones,
+}
+
+impl Default for Loose {
+    fn default() -> Loose {
+        Loose {
+            end: 0,
+            shot: 0,
+            first: Player::First,
+            scores: Vec::new(),
+            extra_score: 0,
+            stones: Stones::default(),
+        }
+    }
+}
+
+impl Curling {
+    /// The house and what lies before it, from above: `o` and `x` are the stones of the first and
+    /// the second player, `.` the rings, `+` the tee, `-` the hog line and the back line.
+    fn picture(&self, state: &State) -> String {
+        const WIDTH: usize = 47;
+        const HEIGHT: usize = 44;
+        let sheet = self.world.sheet();
+        let mut rows = [[b' '; WIDTH]; HEIGHT];
+        let cell_width = (sheet.right - sheet.left) / WIDTH as f64;
+        let cell_height = 0.2;
+        // The back line is in the second row.
+        let place = |x: f64, y: f64| {
+            let column = ((x - sheet.left) / cell_width) as isize;
+            let row = ((sheet.back_line - y) * sheet.forward / cell_height) as isize + 1;
+            let inside =
+                (0..WIDTH as isize).contains(&column) && (0..HEIGHT as isize).contains(&row);
+            inside.then_some((row as usize, column as usize))
+        };
+        for radius in [sheet.house_radius, 1.22, 0.61] {
+            for step in 0..360 {
+                let (sin, cos) = libm::sincos(f64::from(step).to_radians());
+                if let Some((row, column)) =
+                    place(sheet.tee.x + radius * cos, sheet.tee.y + radius * sin)
+                {
+                    rows[row][column] = b'.';
+                }
+            }
+        }
+        for line in [sheet.hog_line, sheet.back_line] {
+            if let Some((row, _)) = place(sheet.tee.x, line) {
+                rows[row] = [b'-'; WIDTH];
+            }
+        }
+        if let Some((row, column)) = place(sheet.tee.x, sheet.tee.y) {
+            rows[row][column] = b'+';
+        }
+        for (number, at) in state.stones.iter() {
+            if let Some((row, column)) = place(at.x, at.y) {
+                let first = owner(number, state.first) == Player::First;
+                rows[row][column] = if first { b'o' } else { b'x' };
+            }
+        }
+        let lines: Vec<&str> = rows
+            .iter()
+            .map(|row| {
+                std::str::from_utf8(row)
+                    .expect("only ASCII was written")
+                    .trim_end()
+            })
+            .collect();
+        lines.join("\n")
+    }
+}

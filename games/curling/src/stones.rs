@@ -1,0 +1,123 @@
+//! The stones that lie on the ice.
+
+use crate::Vector;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use yomi_core::Player;
+
+/// Stones thrown in one end.
+pub const STONES: usize = 16;
+
+/// Up to sixteen stones, told apart by the number of their throw in the end: even ones belong to
+/// the side that threw first.
+///
+/// ```
+/// use yomi_curling::{Stones, Vector};
+/// let mut stones = Stones::default();
+/// stones.set(3, Vector::new(0.5, 38.0));
+/// assert_eq!(stones.get(3), Some(Vector::new(0.5, 38.0)));
+/// assert_eq!((stones.len(), stones.get(2)), (1, None));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stones {
+    present: u16,
+    at: [Vector; STONES],
+}
+
+impl Stones {
+    /// Where a stone lies; `None` if it is not in play.
+    #[inline]
+    pub fn get(&self, number: usize) -> Option<Vector> {
+        (number < STONES && self.present >> number & 1 == 1).then(|| self.at[number])
+    }
+
+    /// Puts a stone down.
+    ///
+    /// # Panics
+    ///
+    /// If there is no stone of that number.
+    #[inline]
+    pub fn set(&mut self, number: usize, at: Vector) {
+        self.at[number] = at;
+        self.present |= 1 << number;
+    }
+
+    /// Takes a stone away.
+    #[inline]
+    pub fn remove(&mut self, number: usize) {
+        self.present &= !(1 << number);
+    }
+
+    /// The stones in play, in the order of their throws.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = (usize, Vector)> + '_ {
+        let mut left = self.present;
+        std::iter::from_fn(move || {
+            let number = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            (number < STONES).then(|| (number, self.at[number]))
+        })
+    }
+
+    /// How many are in play.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.present.count_ones() as usize
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.present == 0
+    }
+}
+
+impl PartialEq for Stones {
+    /// What lay where a missing stone lay does not matter.
+    fn eq(&self, other: &Stones) -> bool {
+        self.present == other.present && self.iter().eq(other.iter())
+    }
+}
+
+/// Whose stone that is, given who threw first in this end.
+#[inline]
+pub fn owner(number: usize, first: Player) -> Player {
+    if number % 2 == 0 {
+        first
+    } else {
+        first.other()
+    }
+}
+
+/// As `[[number, x, y], ...]`.
+impl Serialize for Stones {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(|(number, at)| (number, at.x, at.y)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Stones {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Stones, D::Error> {
+        let list = Vec::<(usize, f64, f64)>::deserialize(deserializer)?;
+        let mut stones = Stones::default();
+        for (number, x, y) in list {
+            let at = Vector::new(x, y);
+            if number >= STONES {
+                return Err(D::Error::custom(format!(
+                    "stone number {number}: expected 0 to {}",
+                    STONES - 1
+                )));
+            }
+            if stones.get(number).is_some() {
+                return Err(D::Error::custom(format!("stone {number} is there twice")));
+            }
+            if !at.is_finite() {
+                return Err(D::Error::custom(format!(
+                    "stone {number}: expected finite coordinates"
+                )));
+            }
+            stones.set(number, at);
+        }
+        Ok(stones)
+    }
+}
