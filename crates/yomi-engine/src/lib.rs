@@ -8,6 +8,7 @@
 pub mod any_game;
 pub mod bench;
 pub mod blokus;
+pub mod curling;
 pub mod kit;
 pub mod random;
 pub mod registry;

@@ -19,6 +19,7 @@ impl Registry {
             .with(pig())
             .with(two_peaks())
             .with(crate::blokus::blokus_duo())
+            .with(crate::curling::curling())
     }
 }
 

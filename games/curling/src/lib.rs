@@ -10,6 +10,7 @@ mod game;
 mod noise;
 mod notation;
 pub mod physics;
+mod propose;
 mod rules;
 mod sheet;
 mod shot;
@@ -20,7 +21,7 @@ mod vector;
 
 pub use noise::{FCV1_MAX_SPEED, Noise};
 pub use rules::{Curling, FreeGuard, Landing};
-pub use sheet::{Sheet, World};
+pub use sheet::{Edge, Sheet, World};
 pub use shot::{Shot, Spin};
 pub use state::{MAX_ENDS, State};
 pub use stones::{STONES, Stones, owner};

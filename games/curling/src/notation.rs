@@ -141,7 +141,7 @@ impl Curling {
     /// the second player, `.` the rings, `+` the tee, `-` the hog line and the back line.
     fn picture(&self, state: &State) -> String {
         const WIDTH: usize = 47;
-        const HEIGHT: usize = 44;
+        const HEIGHT: usize = 43;
         let sheet = self.world.sheet();
         let mut rows = [[b' '; WIDTH]; HEIGHT];
         let cell_width = (sheet.right - sheet.left) / WIDTH as f64;

@@ -1,7 +1,7 @@
 //! The rules: what a throw leaves on the ice, what counts, who throws next.
 
 use crate::noise::Noise;
-use crate::physics::{Ice, throw::Throw};
+use crate::physics::{Ice, throw};
 use crate::{STONES, Shot, State, Stones, World, owner};
 use yomi_core::Player;
 
@@ -60,7 +60,7 @@ impl Curling {
     /// assert!(World::Fcv1.sheet().in_house(at) && !landing.foul);
     /// ```
     pub fn simulate(&self, stones: &Stones, number: usize, shot: Shot) -> Landing {
-        let mut after = Throw::new(Ice::of(self.world), stones, number, shot).run();
+        let mut after = throw::run(Ice::of(self.world), stones, number, shot);
         self.clear_hog_line(&mut after, number);
         Landing {
             foul: self.is_foul(stones, &after, number),
@@ -71,9 +71,15 @@ impl Curling {
     /// Removes stones that came to rest before the hog line: in DC2 the thrown one only.
     pub(crate) fn clear_hog_line(&self, stones: &mut Stones, thrown: usize) {
         let sheet = self.world.sheet();
-        for (number, at) in stones.clone().iter() {
-            let tested = self.world == World::Fcv1 || number == thrown;
-            if tested && !sheet.past_hog_line(at) {
+        let tested = match self.world {
+            World::Dc2 => thrown..thrown + 1,
+            World::Fcv1 => 0..STONES,
+        };
+        for number in tested {
+            if stones
+                .get(number)
+                .is_some_and(|at| !sheet.past_hog_line(at))
+            {
                 stones.remove(number);
             }
         }

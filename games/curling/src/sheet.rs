@@ -15,6 +15,22 @@ yomi_core::choices! {
     }
 }
 
+/// A line that the centre of a moving stone must not reach.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Edge {
+    /// Its direction off the ice.
+    pub normal: Vector,
+    offset: f64,
+}
+
+impl Edge {
+    /// How far beyond the line a stone's centre is; negative before it.
+    #[inline]
+    pub fn beyond(&self, at: Vector) -> f64 {
+        self.normal.dot(at) - self.offset
+    }
+}
+
 /// The lines on the ice.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sheet {
@@ -112,6 +128,20 @@ impl Sheet {
     #[inline]
     pub fn on_centre_line(&self, at: Vector) -> bool {
         (at.x - self.tee.x).abs() <= STONE_RADIUS
+    }
+
+    /// The lines that a moving stone must not reach: both sides and the back.
+    pub fn edges(&self) -> [Edge; 3] {
+        let edge = |x: f64, y: f64, at: f64| Edge {
+            normal: Vector::new(x, y),
+            offset: at - STONE_RADIUS,
+        };
+        let back = self.back_line * self.forward + 2.0 * STONE_RADIUS;
+        [
+            edge(-1.0, 0.0, -self.left),
+            edge(1.0, 0.0, self.right),
+            edge(0.0, self.forward, back),
+        ]
     }
 
     /// The point as seen in a mirror along the centre line.

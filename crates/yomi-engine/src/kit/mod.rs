@@ -35,11 +35,11 @@ use makers::Maker;
 use networks::NamedLearner;
 use std::sync::Arc;
 use yomi_core::conformance::Suite;
-use yomi_core::engine::{Lister, Scorer, list_all, list_proposals};
+use yomi_core::engine::{Lister, PositionReader, Scorer, list_all, list_proposals};
 use yomi_core::params::{Param, ParamError, Settings};
 use yomi_core::{
     Deterministic, Discrete, Encode, Evaluator, Features, Game, Indexed, Keyed, Limits, Notation,
-    Prior, Proposes, Scored, Search, Symmetric, perft,
+    Prior, Proposes, Scored, Search, Setup, Symmetric, perft,
 };
 use yomi_search::alphabeta::{AlphaBeta, Quiescence};
 use yomi_search::dpw::Dpw;
@@ -66,6 +66,7 @@ pub struct Kit<G: Notation> {
     game: Arc<G>,
     lister: Lister<G>,
     scorer: Option<Scorer<G>>,
+    reader: Option<PositionReader<G>>,
     capabilities: Vec<&'static str>,
     makers: Vec<Maker<G>>,
     evaluators: Vec<NamedEvaluator<G>>,
@@ -90,6 +91,7 @@ impl<G: Notation> Kit<G> {
             game: Arc::new(game),
             lister,
             scorer: None,
+            reader: None,
             capabilities: vec![capability],
             makers: Vec::new(),
             evaluators: Vec::new(),
@@ -219,6 +221,17 @@ impl<G: Notation> Kit<G> {
     {
         self.capabilities.push("scored");
         self.scorer = Some(G::score);
+        self
+    }
+
+    /// Positions can be written down and set up.
+    #[must_use]
+    pub fn setup(mut self) -> Kit<G>
+    where
+        G: Setup,
+    {
+        self.capabilities.push("setup");
+        self.reader = Some(G::parse_state);
         self
     }
 

@@ -30,9 +30,9 @@ pub const FRAME: f64 = 0.001_f32 as f64;
 
 const DC2_FRICTION: f32 = 12.009216;
 /// How much of it acts across the motion; and the spin of a stone thrown, in radians per second.
-const DC2_CURL: f32 = 0.066696;
+pub(super) const DC2_CURL: f32 = 0.066696;
 /// Speed that a stone of DC2 loses in a frame.
-const DC2_LOSS: f32 = DC2_FRICTION * 0.001;
+pub(super) const DC2_LOSS: f32 = DC2_FRICTION * 0.001;
 
 /// The spin of a stone thrown in FCV1, in radians per second.
 const FCV1_SPIN: f64 = std::f32::consts::FRAC_PI_2 as f64;

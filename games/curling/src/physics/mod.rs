@@ -4,13 +4,17 @@
 //! gives the same results hundreds of times faster, from event to event along tabulated tracks.
 
 pub mod collision;
+mod course;
 pub mod ice;
 pub mod path;
+pub mod rounding;
 pub mod stepper;
 pub mod throw;
 pub mod track;
 
 use crate::World;
+use ice::FRAME;
+use rounding::Rounding;
 use std::sync::OnceLock;
 use track::Track;
 
@@ -23,6 +27,7 @@ pub struct Ice {
     world: World,
     curling: Track,
     straight: Track,
+    rounding: Rounding,
 }
 
 impl Ice {
@@ -34,10 +39,14 @@ impl Ice {
             World::Dc2 => &DC2,
             World::Fcv1 => &FCV1,
         };
-        cell.get_or_init(|| Ice {
-            world,
-            curling: Track::new(world, 1.0),
-            straight: Track::new(world, 0.0),
+        cell.get_or_init(|| {
+            let curling = Track::new(world, 1.0);
+            Ice {
+                world,
+                rounding: Rounding::new(world, &curling),
+                curling,
+                straight: Track::new(world, 0.0),
+            }
         })
     }
 
@@ -56,18 +65,23 @@ impl Ice {
         }
     }
 
-    /// No stone changes its velocity faster than this, in metres per second squared.
+    /// No stone with at least so many frames to go changes its velocity faster than this, in
+    /// metres per second squared.
     #[inline]
-    fn greatest_acceleration(&self) -> f64 {
+    fn greatest_acceleration(&self, to_go: f64) -> f64 {
         match self.world {
             World::Dc2 => 12.04,
-            World::Fcv1 => 0.40,
+            World::Fcv1 => {
+                // Friction never takes less than 0.061 from the speed, and curl adds a little.
+                let least_speed = 0.061 * FRAME * to_go;
+                0.0198 / (least_speed + 0.0638) + 0.0615 + 0.015
+            }
         }
     }
 
-    /// Whether a stone that stops goes on turning for a while.
+    /// Whether friction takes spin too, from stones that move and from those that have stopped.
     #[inline]
-    fn keeps_spin_at_rest(&self) -> bool {
+    fn takes_spin(&self) -> bool {
         self.world == World::Fcv1
     }
 }

@@ -5,10 +5,11 @@
 //! decided at whole frames, as the official programs do.
 
 use super::collision::{Body, TOUCH};
+use super::course::Course;
 use super::ice::{FRAME, Motion};
-use super::track::{Sample, Track};
+use super::rounding::Row;
 use super::{Ice, Time};
-use crate::{Sheet, Vector};
+use crate::{Edge, Sheet, Vector};
 
 /// A stone on its way, from the frame it got its motion until it stops.
 #[derive(Clone, Copy, Debug)]
@@ -23,14 +24,22 @@ pub struct Path {
     along: Vector,
     /// 1 if the stone curls left, -1 if right, 0 if it does not.
     side: f64,
+    /// What rounding does to stones of this final heading.
+    row: Row,
     /// Spin at the start.
     spin: f64,
     /// Spin that the track takes from the start to the stop.
     spin_loss: f64,
+    /// Velocity at the start.
+    heading: Vector,
+    /// The box around it: its corners with the least and the greatest coordinates.
+    pub low: Vector,
+    /// See `low`.
+    pub high: Vector,
 }
 
 impl Path {
-    /// The path of a stone from this frame on. It must not be faster than the track goes.
+    /// The path of a moving stone from this frame on. It must not be faster than the track goes.
     pub fn new(ice: &Ice, start: Time, body: &Body) -> Path {
         let Motion { velocity, spin } = body.motion;
         let side = if spin > 0.0 {
@@ -41,24 +50,49 @@ impl Path {
             0.0
         };
         let track = ice.track(side);
-        let speed = velocity.length();
-        let to_go = track.frames(speed);
+        let to_go = track.frames(velocity.length());
         let sample = track.sample(to_go);
-        let (at, heading) = (flip(sample.at, side), flip(sample.velocity, side));
-        let along = velocity.turned(heading.mirrored());
+        let along = velocity.turned(flip(sample.velocity, side).mirrored());
         let along = along * (1.0 / along.length());
+        let row = ice.rounding.row(along, side);
+        let drift = ice.course(side, row).drift(to_go);
+        let to_go = to_go + drift.frames;
+        // The heading is `turn` left of the track's there: less than a thousandth of a degree.
+        let along = along.turned(Vector::new(1.0, -drift.turn * side));
+        let at = sample.at + drift.shift;
+        let stop = body.at - flip(at, side).turned(along);
+        // A curve that turns one way lies in the triangle of its ends and the point where the
+        // tangents there meet, which lies on the track's x axis.
+        let corner = if sample.velocity.y == 0.0 {
+            stop
+        } else {
+            let x = at.x - at.y * sample.velocity.x / sample.velocity.y;
+            stop + along * x.clamp(at.x, 0.0)
+        };
+        let least = |a: f64, b: f64, c: f64| a.min(b).min(c);
+        let most = |a: f64, b: f64, c: f64| a.max(b).max(c);
         Path {
             start,
             to_go,
-            stop: body.at - at.turned(along),
+            stop,
             along,
             side,
+            row,
             spin,
-            spin_loss: if side == 0.0 {
-                0.0
-            } else {
+            spin_loss: if ice.takes_spin() {
                 track.spin_loss(to_go)
+            } else {
+                0.0
             },
+            heading: velocity,
+            low: Vector::new(
+                least(body.at.x, stop.x, corner.x),
+                least(body.at.y, stop.y, corner.y),
+            ),
+            high: Vector::new(
+                most(body.at.x, stop.x, corner.x),
+                most(body.at.y, stop.y, corner.y),
+            ),
         }
     }
 
@@ -66,6 +100,23 @@ impl Path {
     #[inline]
     fn to_go(&self, frame: Time) -> f64 {
         (self.to_go - f64::from(frame - self.start)).max(0.0)
+    }
+
+    #[inline]
+    fn course<'a>(&self, ice: &'a Ice) -> Course<'a> {
+        ice.course(self.side, self.row)
+    }
+
+    /// From the track to the ice.
+    #[inline]
+    fn on_ice(&self, at: Vector) -> Vector {
+        self.stop + flip(at, self.side).turned(self.along)
+    }
+
+    /// From the ice to the track.
+    #[inline]
+    fn on_track(&self, at: Vector) -> Vector {
+        flip((at - self.stop).turned(self.along.mirrored()), self.side)
     }
 
     /// The first frame at which the stone lies still.
@@ -81,27 +132,29 @@ impl Path {
         if to_go == 0.0 {
             return self.stop;
         }
-        let at = ice.track(self.side).at(to_go);
-        self.stop + flip(at, self.side).turned(self.along)
+        self.on_ice(self.course(ice).at(to_go))
     }
 
     /// Where the stone is and how it moves.
     pub fn body(&self, ice: &Ice, frame: Time) -> Body {
         let to_go = self.to_go(frame);
-        let track = ice.track(self.side);
-        let (at, velocity) = if to_go == 0.0 {
-            (self.stop, Vector::default())
-        } else {
-            let sample = track.sample(to_go);
-            (
-                self.stop + flip(sample.at, self.side).turned(self.along),
-                flip(sample.velocity, self.side).turned(self.along),
-            )
-        };
         let spin = self.spin_at(ice, frame, to_go);
+        if to_go == 0.0 {
+            return Body {
+                at: self.stop,
+                motion: Motion {
+                    velocity: Vector::default(),
+                    spin,
+                },
+            };
+        }
+        let sample = self.course(ice).sample(to_go);
         Body {
-            at,
-            motion: Motion { velocity, spin },
+            at: self.on_ice(sample.at),
+            motion: Motion {
+                velocity: flip(sample.velocity, self.side).turned(self.along),
+                spin,
+            },
         }
     }
 
@@ -109,12 +162,13 @@ impl Path {
         if self.side == 0.0 {
             return 0.0;
         }
+        if !ice.takes_spin() {
+            // There a stone keeps its spin until it stops, and then has none.
+            return if to_go == 0.0 { 0.0 } else { self.spin };
+        }
         let mut lost = self.spin_loss - ice.track(self.side).spin_loss(to_go);
         if to_go == 0.0 {
-            let still = f64::from(frame) - (f64::from(self.start) + self.to_go);
-            if !ice.keeps_spin_at_rest() {
-                return 0.0;
-            }
+            let still = f64::from(frame - self.start) - self.to_go;
             lost += still * ice.world().spin_loss(0.0);
         }
         (self.spin.abs() - lost).max(0.0) * self.side
@@ -122,16 +176,16 @@ impl Path {
 
     /// The first frame at which the stone has lost its spin while it still moves.
     pub fn straightens(&self, ice: &Ice) -> Option<Time> {
-        if self.side == 0.0 || self.spin_loss <= self.spin.abs() {
+        // What the track would take beyond what there is.
+        let lacking = self.spin_loss - self.spin.abs();
+        if self.side == 0.0 || lacking <= 0.0 {
             return None;
         }
-        // Spin left at the stop is negative: the time lies on the track.
         let track = ice.track(self.side);
-        let left_over = self.spin_loss - self.spin.abs();
         let (mut low, mut high) = (0, self.to_go as Time + 1);
         while high - low > 1 {
             let middle = (low + high) / 2;
-            if track.spin_loss((self.to_go - f64::from(middle)).max(0.0)) > left_over {
+            if track.spin_loss((self.to_go - f64::from(middle)).max(0.0)) > lacking {
                 low = middle;
             } else {
                 high = middle;
@@ -140,94 +194,91 @@ impl Path {
         Some(self.start + high)
     }
 
+    /// Whether a stone at this place could be touched at all.
+    #[inline]
+    pub fn comes_near(&self, target: Vector) -> bool {
+        target.x >= self.low.x - TOUCH
+            && target.x <= self.high.x + TOUCH
+            && target.y >= self.low.y - TOUCH
+            && target.y <= self.high.y + TOUCH
+    }
+
+    /// Whether a stone on that path could be touched at all.
+    #[inline]
+    pub fn comes_near_path(&self, other: &Path) -> bool {
+        self.low.x - other.high.x <= TOUCH
+            && self.low.y - other.high.y <= TOUCH
+            && other.low.x - self.high.x <= TOUCH
+            && other.low.y - self.high.y <= TOUCH
+    }
+
     /// The first frame after `from` at which the stone touches one that lies at `target`.
     pub fn meets_still(&self, ice: &Ice, target: Vector, from: Time) -> Option<Time> {
-        let track = ice.track(self.side);
-        let target = flip(
-            (target - self.stop).turned(self.along.mirrored()),
-            self.side,
-        );
+        let course = self.course(ice);
         let now = self.to_go(from);
-        // Where the stone comes closest. Two steps from abeam: the curve is almost straight.
-        let mut closest = track.frames_at(-target.x).min(now);
-        let mut sample = track.sample(closest);
-        let mut gap = target - sample.at;
-        let beside = gap.x * sample.velocity.y - gap.y * sample.velocity.x;
-        const FAR: f64 = TOUCH + 0.05;
-        if closest > 0.0 && beside * beside > FAR * FAR * sample.velocity.length_squared() {
-            return None;
-        }
-        for _ in 0..2 {
-            let ahead = gap.dot(sample.velocity);
-            closest = further(track, &sample, ahead).min(now);
-            sample = track.sample(closest);
-            gap = target - sample.at;
-        }
-        let depth = TOUCH * TOUCH - gap.length_squared();
-        if depth <= 0.0 {
-            return None;
-        }
-        let entry = entry(track, target, &sample, depth).min(now);
-        // The moment of touching, rounded up to a whole frame.
-        let wait = ((now - entry).ceil()).max(1.0);
-        let to_go = (now - wait).max(0.0);
-        let touches = (target - track.at(to_go)).length_squared() < TOUCH * TOUCH;
-        touches.then(|| from + wait as Time)
+        let entry = course.enters(self.on_track(target), TOUCH, now)?;
+        // The moment of touching, rounded up to a whole frame. A touch that is over by then never
+        // happened.
+        let frame = from + ((now - entry).ceil() as Time).max(1);
+        let touches = (self.at(ice, frame) - target).length_squared() < TOUCH * TOUCH;
+        touches.then_some(frame)
     }
 
-    /// The box around the rest of the path: its corners with the least and the greatest
-    /// coordinates.
-    ///
-    /// A curve that turns one way lies in the triangle of its ends and the point where the
-    /// tangents there meet.
-    pub fn bounds(&self, ice: &Ice, from: Time) -> (Vector, Vector) {
-        let to_go = self.to_go(from);
-        let sample = ice.track(self.side).sample(to_go);
-        let start = self.stop + flip(sample.at, self.side).turned(self.along);
-        let mut low = Vector::new(start.x.min(self.stop.x), start.y.min(self.stop.y));
-        let mut high = Vector::new(start.x.max(self.stop.x), start.y.max(self.stop.y));
-        if sample.velocity.y != 0.0 {
-            let x = sample.at.x - sample.at.y * sample.velocity.x / sample.velocity.y;
-            let corner = self.stop + self.along * x.clamp(sample.at.x, 0.0);
-            low = Vector::new(low.x.min(corner.x), low.y.min(corner.y));
-            high = Vector::new(high.x.max(corner.x), high.y.max(corner.y));
-        }
-        (low, high)
-    }
-
-    /// The first frame after `from` at which the stone is off the ice.
-    pub fn leaves(&self, ice: &Ice, sheet: &Sheet, from: Time) -> Option<Time> {
-        let (low, high) = self.bounds(ice, from);
-        if sheet.on_ice(low) && sheet.on_ice(high) {
+    /// The first frame at which the stone is off the ice.
+    pub fn leaves(&self, ice: &Ice, sheet: &Sheet) -> Option<Time> {
+        if sheet.on_ice(self.low) && sheet.on_ice(self.high) {
             return None;
         }
-        first_frame(
-            ice,
-            from,
-            self.end(),
-            |frame| self.at(ice, frame),
-            |a, b, slack| {
-                let low = Vector::new(a.x.min(b.x) - slack, a.y.min(b.y) - slack);
-                let high = Vector::new(a.x.max(b.x) + slack, a.y.max(b.y) + slack);
-                sheet.on_ice(low) && sheet.on_ice(high)
-            },
-        )
+        let mut first = None;
+        for edge in sheet.edges() {
+            let found = if edge.beyond(self.stop) >= 0.0 {
+                self.crosses(ice, &edge)
+            } else if edge.beyond(self.low).max(edge.beyond(self.high)) < 0.0
+                || self.heading.dot(edge.normal) <= 0.0
+                || self.along.dot(edge.normal) >= 0.0
+            {
+                // A curve that turns one way comes closest at an end, unless it comes and goes.
+                continue;
+            } else {
+                None
+            };
+            match found {
+                Some(frame) => first = Some(first.map_or(frame, |first: Time| first.min(frame))),
+                None => return self.leaves_somehow(ice, sheet),
+            }
+        }
+        first
+    }
+
+    /// The first frame at which a stone that would stop beyond an edge is there, if that is easily
+    /// found.
+    fn crosses(&self, ice: &Ice, edge: &Edge) -> Option<Time> {
+        let normal = flip(edge.normal.turned(self.along.mirrored()), self.side);
+        let offset = -edge.beyond(self.stop);
+        let crossing = self.course(ice).crosses(normal, offset, self.to_go)?;
+        let near = self.start + (self.to_go - crossing).ceil() as Time;
+        // Which frame comes first after the crossing may hang on the last bits.
+        let outside = |frame: &Time| edge.beyond(self.at(ice, *frame)) >= 0.0;
+        (near.saturating_sub(1).max(self.start + 1)..=near + 1).find(outside)
+    }
+
+    /// [`Path::leaves`] without any assumption.
+    fn leaves_somehow(&self, ice: &Ice, sheet: &Sheet) -> Option<Time> {
+        let clear = |a: Vector, b: Vector, slack: f64| {
+            let low = Vector::new(a.x.min(b.x) - slack, a.y.min(b.y) - slack);
+            let high = Vector::new(a.x.max(b.x) + slack, a.y.max(b.y) + slack);
+            sheet.on_ice(low) && sheet.on_ice(high)
+        };
+        let ends = [self.end(), self.end()];
+        first_frame(ice, self.start, ends, |frame| self.at(ice, frame), clear)
     }
 
     /// The first frame after `from` at which the stone touches another that moves too.
     pub fn meets_moving(&self, ice: &Ice, other: &Path, from: Time) -> Option<Time> {
-        let (low, high) = self.bounds(ice, from);
-        let (other_low, other_high) = other.bounds(ice, from);
-        if low.x - other_high.x > TOUCH
-            || low.y - other_high.y > TOUCH
-            || other_low.x - high.x > TOUCH
-            || other_low.y - high.y > TOUCH
-        {
-            return None;
-        }
-        let end = self.end().max(other.end());
+        let (end, other_end) = (self.end(), other.end());
+        let ends = [end.min(other_end), end.max(other_end)];
         let between = |frame| self.at(ice, frame) - other.at(ice, frame);
-        first_frame(ice, from, end, between, |a, b, slack| {
+        first_frame(ice, from, ends, between, |a, b, slack| {
             // Both ends bend: twice the slack.
             let reach = TOUCH + 2.0 * slack;
             distance_to_origin_squared(a, b) >= reach * reach
@@ -241,47 +292,8 @@ fn flip(at: Vector, side: f64) -> Vector {
     if side < 0.0 { at.mirrored() } else { at }
 }
 
-/// Frames to go where a stone has gone on (or back, if negative) from a sample of its track: by
-/// `ahead` over its speed.
-///
-/// Steps go by place and not by time: a stone that is about to stop is soon in the right place,
-/// but never at the right time.
-#[inline]
-fn further(track: &Track, sample: &Sample, ahead: f64) -> f64 {
-    let speed_squared = sample.velocity.length_squared();
-    if speed_squared < 1e-12 {
-        return track.frames_at(-sample.at.x);
-    }
-    track.frames_at(-sample.at.x - ahead * sample.velocity.x / speed_squared)
-}
-
-/// Frames to go when the stone first touches the target, given a place where it overlaps by so
-/// much: half the chord back from there, then Newton's method.
-#[inline]
-fn entry(track: &Track, target: Vector, inside: &Sample, depth: f64) -> f64 {
-    let speed = inside.velocity.length();
-    let back = if speed < 1e-6 {
-        // It stops before it is abeam: the x axis is its heading.
-        let chord = (TOUCH * TOUCH - target.y * target.y).max(0.0).sqrt();
-        track.frames_at(chord - target.x)
-    } else {
-        further(track, inside, -depth.sqrt() * speed)
-    };
-    let mut entry = back;
-    for _ in 0..6 {
-        let sample = track.sample(entry);
-        let gap = target - sample.at;
-        let slope = 2.0 * gap.dot(sample.velocity) * FRAME;
-        let excess = gap.length_squared() - TOUCH * TOUCH;
-        if slope <= 0.0 || excess.abs() < 1e-10 {
-            break;
-        }
-        entry = (entry - excess / slope).max(0.0);
-    }
-    entry
-}
-
-/// The first frame after `from`, `end` included, at which a moving point is not `clear`.
+/// The first frame after `from`, the last of the `ends` included, at which a moving point is not
+/// `clear`. What moves stops at the `ends`.
 ///
 /// `clear(a, b, slack)` says whether everything up to `slack` from the line between two points
 /// is. Halves of the time are looked at, the earlier first, until a half is clear or is a single
@@ -290,20 +302,23 @@ fn entry(track: &Track, target: Vector, inside: &Sample, depth: f64) -> f64 {
 fn first_frame(
     ice: &Ice,
     from: Time,
-    end: Time,
+    ends: [Time; 2],
     at: impl Fn(Time) -> Vector,
     clear: impl Fn(Vector, Vector, f64) -> bool,
 ) -> Option<Time> {
-    let bend = ice.greatest_acceleration() * FRAME * FRAME / 8.0;
-    // Halves still to be looked at, the nearest on top. Each is half as long as the one below.
+    // The ends of the halves still to be looked at, the nearest last. Each halves the one before.
     let mut waiting = [(0 as Time, Vector::default()); 34];
     let (mut begin, mut begin_at) = (from, at(from));
     let mut depth = 1;
-    waiting[0] = (end, at(end));
+    waiting[0] = (ends[1], at(ends[1]));
     while depth > 0 {
         let (finish, finish_at) = waiting[depth - 1];
-        let span = f64::from(finish - begin);
-        if finish <= begin || clear(begin_at, finish_at, bend * span * span) {
+        let span = f64::from(finish.saturating_sub(begin)) * FRAME;
+        // Stones slow down most just before they stop.
+        let next_end = if begin < ends[0] { ends[0] } else { ends[1] };
+        let to_go = f64::from(next_end.saturating_sub(finish));
+        let bend = ice.greatest_acceleration(to_go) * span * span / 8.0;
+        if finish <= begin || clear(begin_at, finish_at, bend) {
             (begin, begin_at) = (finish, finish_at);
             depth -= 1;
         } else if finish - begin == 1 {

@@ -91,17 +91,13 @@ impl Stepper {
             .any(|body| body.motion.velocity != Vector::default())
     }
 
-    /// The pairs that touch, at least one of them moving.
+    /// The pairs that touch. Those that lie still count too: a blow goes through them.
     fn touching(&self) -> ArrayVec<Pair, 48> {
         let mut pairs = ArrayVec::new();
-        let still = |body: &Body| body.motion.velocity == Vector::default();
         for first in 0..self.bodies.len() {
             for second in first + 1..self.bodies.len() {
                 let (a, b) = (&self.bodies[first], &self.bodies[second]);
-                if (a.at - b.at).length_squared() <= TOUCH * TOUCH
-                    && !pairs.is_full()
-                    && !(still(a) && still(b))
-                {
+                if (a.at - b.at).length_squared() <= TOUCH * TOUCH && !pairs.is_full() {
                     pairs.push((first, second));
                 }
             }

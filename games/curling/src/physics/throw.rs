@@ -17,161 +17,177 @@ use crate::stones::STONES;
 use crate::{Shot, Stones, Vector};
 use arrayvec::ArrayVec;
 
-/// After this many frames everything has long stopped.
+/// When nothing happens.
 const NEVER: Time = Time::MAX;
 
+/// A stone that moves, or has moved and come to rest.
 #[derive(Clone, Copy, Debug)]
-enum Stone {
-    /// Not on the ice.
-    Gone,
-    /// At rest since the throw began.
-    Still(Vector),
-    /// Moving, or at rest after having moved.
-    Moved(Path),
-}
-
-/// What can happen next to a stone that moved.
-#[derive(Clone, Copy, Debug)]
-struct Prospects {
+struct Mover {
+    number: usize,
+    path: Path,
     leaves: Time,
     straightens: Time,
     touches: Time,
+    /// Whom it touches then: the number of the stone.
     partner: usize,
 }
 
-const NOTHING: Prospects = Prospects {
-    leaves: NEVER,
-    straightens: NEVER,
-    touches: NEVER,
-    partner: STONES,
-};
+impl Mover {
+    /// When the next thing happens to it.
+    fn next(&self) -> Time {
+        self.leaves.min(self.straightens).min(self.touches)
+    }
+}
 
 /// A throw being computed.
 pub struct Throw<'a> {
     ice: &'a Ice,
-    stones: [Stone; STONES],
-    prospects: [Prospects; STONES],
+    /// The stones that have not been moved.
+    still: Stones,
+    movers: ArrayVec<Mover, STONES>,
     now: Time,
 }
 
-impl<'a> Throw<'a> {
-    /// Stone `number` is let go while the others lie still.
-    pub fn new(ice: &'a Ice, stones: &Stones, number: usize, shot: Shot) -> Throw<'a> {
-        let mut throw = Throw {
-            ice,
-            stones: [Stone::Gone; STONES],
-            prospects: [NOTHING; STONES],
-            now: 0,
-        };
-        for (index, at) in stones.iter() {
-            throw.stones[index] = Stone::Still(at);
-        }
-        let world = ice.world();
+/// Where the stones lie after stone `number` was thrown, once all have stopped.
+pub fn run(ice: &Ice, stones: &Stones, number: usize, shot: Shot) -> Stones {
+    let mut throw = Throw {
+        ice,
+        still: *stones,
+        movers: ArrayVec::new(),
+        now: 0,
+    };
+    throw.still.remove(number);
+    if let Some(body) = throw.release(shot) {
+        throw.set_off(number, body);
+        throw.foresee(1 << number);
+        while throw.next_event() {}
+    }
+    throw.into_stones()
+}
+
+impl Throw<'_> {
+    /// The thrown stone as soon as the table knows its speed; `None` if it is gone by then.
+    ///
+    /// A stone that is faster is followed frame by frame: nothing can be in its way so early.
+    fn release(&mut self, shot: Shot) -> Option<Body> {
+        let world = self.ice.world();
         let mut body = Body {
             at: world.sheet().release,
             motion: world.released(shot),
         };
-        // A stone too fast for the table is followed frame by frame until it no longer is, or
-        // until it is far away.
-        while body.motion.velocity.length() > ice.track(1.0).top_speed()
-            && world.sheet().on_ice(body.at)
-        {
+        while body.motion.velocity.length() >= self.ice.track(1.0).top_speed() {
             body.at += body.motion.velocity * FRAME;
             body.motion = world.glided(body.motion);
-            throw.now += 1;
+            self.now += 1;
+            if !world.sheet().on_ice(body.at) {
+                return None;
+            }
         }
-        throw.stones[number] = Stone::Gone;
-        if world.sheet().on_ice(body.at) {
-            throw.set_off(number, body);
-            throw.foresee(1 << number);
-        }
-        throw
+        Some(body)
     }
 
-    /// Runs until everything lies still.
-    pub fn run(mut self) -> Stones {
-        while self.next_event() {}
-        let mut stones = Stones::default();
-        for (index, stone) in self.stones.iter().enumerate() {
-            match stone {
-                Stone::Gone => {}
-                Stone::Still(at) => stones.set(index, *at),
-                Stone::Moved(path) => stones.set(index, path.stop),
-            }
+    fn into_stones(self) -> Stones {
+        let mut stones = self.still;
+        for mover in &self.movers {
+            stones.set(mover.number, mover.path.stop);
         }
         stones
     }
 
-    /// Gives a stone a new path.
-    fn set_off(&mut self, index: usize, body: Body) {
+    /// Gives a stone a new path; none if it does not move.
+    fn set_off(&mut self, number: usize, body: Body) {
+        if body.motion.velocity == Vector::default() {
+            self.forget(number);
+            self.still.set(number, body.at);
+            return;
+        }
         let path = Path::new(self.ice, self.now, &body);
-        self.stones[index] = Stone::Moved(path);
-        self.prospects[index] = Prospects {
-            leaves: path
-                .leaves(self.ice, self.ice.world().sheet(), self.now)
-                .unwrap_or(NEVER),
+        let sheet = self.ice.world().sheet();
+        let mover = Mover {
+            number,
+            leaves: path.leaves(self.ice, sheet).unwrap_or(NEVER),
             straightens: path.straightens(self.ice).unwrap_or(NEVER),
-            ..NOTHING
+            touches: NEVER,
+            partner: STONES,
+            path,
         };
+        self.still.remove(number);
+        match self.movers.iter_mut().find(|mover| mover.number == number) {
+            Some(place) => *place = mover,
+            None => self.movers.push(mover),
+        }
     }
 
-    /// Finds out what these stones, which have new paths, will touch; and who will touch them.
+    /// Takes a stone off the lists.
+    fn forget(&mut self, number: usize) {
+        self.still.remove(number);
+        if let Some(index) = self.movers.iter().position(|mover| mover.number == number) {
+            self.movers.swap_remove(index);
+        }
+    }
+
+    /// Finds out what these stones, which have new paths or are gone, will touch; and who will
+    /// touch them.
     fn foresee(&mut self, mut changed: u16) {
-        // Whoever was to touch a stone that goes another way now must look again.
-        for index in 0..STONES {
-            let partner = self.prospects[index].partner;
-            if partner < STONES && changed >> partner & 1 == 1 {
-                changed |= 1 << index;
+        // Whoever was to touch one of them must look again.
+        for mover in &self.movers {
+            if mover.partner < STONES && changed >> mover.partner & 1 == 1 {
+                changed |= 1 << mover.number;
             }
         }
-        for index in 0..STONES {
-            if changed >> index & 1 == 1 {
-                self.prospects[index].touches = NEVER;
-                self.prospects[index].partner = STONES;
+        for mover in &mut self.movers {
+            if changed >> mover.number & 1 == 1 {
+                mover.touches = NEVER;
+                mover.partner = STONES;
             }
         }
-        for index in 0..STONES {
-            let Stone::Moved(path) = self.stones[index] else {
-                continue;
-            };
-            if changed >> index & 1 == 0 {
-                continue;
+        for first in 0..self.movers.len() {
+            let mover = &self.movers[first];
+            let is_new = changed >> mover.number & 1 == 1;
+            if is_new {
+                let mut soonest = (NEVER, STONES);
+                for (other, at) in self.still.iter() {
+                    if let Some(time) = self.meets_still(&mover.path, at) {
+                        soonest = soonest.min((time, other));
+                    }
+                }
+                self.expect(first, soonest.1, soonest.0);
             }
-            for other in 0..STONES {
-                if other == index || (changed >> other & 1 == 1 && other < index) {
+            for second in first + 1..self.movers.len() {
+                let (mover, other) = (&self.movers[first], &self.movers[second]);
+                if !is_new && changed >> other.number & 1 == 0 {
                     continue;
                 }
-                let touches = match self.stones[other] {
-                    Stone::Gone => None,
-                    Stone::Still(at) => self.meets_still(&path, at),
-                    Stone::Moved(second) if second.end() <= self.now => {
-                        self.meets_still(&path, second.stop)
-                    }
-                    Stone::Moved(second) if path.end() <= self.now => {
-                        self.meets_still(&second, path.stop)
-                    }
-                    Stone::Moved(second) => self.meets_moving(&path, &second),
-                };
-                if let Some(time) = touches {
-                    self.expect(index, other, time);
-                    if matches!(self.stones[other], Stone::Moved(_)) {
-                        self.expect(other, index, time);
-                    }
+                if let Some(time) = self.meets(&mover.path, &other.path) {
+                    let (number, other) = (mover.number, other.number);
+                    self.expect(first, other, time);
+                    self.expect(second, number, time);
                 }
             }
         }
     }
 
     fn expect(&mut self, index: usize, partner: usize, time: Time) {
-        let prospects = &mut self.prospects[index];
-        if time < prospects.touches {
-            prospects.touches = time;
-            prospects.partner = partner;
+        let mover = &mut self.movers[index];
+        if time < mover.touches {
+            mover.touches = time;
+            mover.partner = partner;
+        }
+    }
+
+    /// When two stones of which each has moved touch.
+    fn meets(&self, first: &Path, second: &Path) -> Option<Time> {
+        if second.end() <= self.now {
+            self.meets_still(first, second.stop)
+        } else if first.end() <= self.now {
+            self.meets_still(second, first.stop)
+        } else {
+            self.meets_moving(first, second)
         }
     }
 
     fn meets_still(&self, path: &Path, at: Vector) -> Option<Time> {
-        if path.end() <= self.now {
+        if path.end() <= self.now || !path.comes_near(at) {
             return None;
         }
         let here = path.at(self.ice, self.now);
@@ -185,8 +201,12 @@ impl<'a> Throw<'a> {
     }
 
     fn meets_moving(&self, first: &Path, second: &Path) -> Option<Time> {
+        if !first.comes_near_path(second) {
+            return None;
+        }
         let here = first.at(self.ice, self.now) - second.at(self.ice, self.now);
-        let from = if here.length_squared() < TOUCH * TOUCH {
+        let mut from = self.now;
+        if here.length_squared() < TOUCH * TOUCH {
             let end = first.end().max(second.end());
             let pressed = self.parts_or_presses(end, |frame| {
                 let (a, b) = (first.body(self.ice, frame), second.body(self.ice, frame));
@@ -196,13 +216,11 @@ impl<'a> Throw<'a> {
                 return pressed;
             }
             // They part, and might meet again after that.
-            (self.now..end).find(|&frame| {
+            from = (self.now..end).find(|&frame| {
                 let gap = first.at(self.ice, frame) - second.at(self.ice, frame);
                 gap.length_squared() >= TOUCH * TOUCH
-            })?
-        } else {
-            self.now
-        };
+            })?;
+        }
         first.meets_moving(self.ice, second, from)
     }
 
@@ -227,58 +245,42 @@ impl<'a> Throw<'a> {
 
     /// Lets the next thing happen; whether there was one.
     fn next_event(&mut self) -> bool {
-        let mut first = (NEVER, 0);
-        for (index, prospects) in self.prospects.iter().enumerate() {
-            let time = prospects
-                .leaves
-                .min(prospects.straightens)
-                .min(prospects.touches);
-            if time < first.0 {
-                first = (time, index);
-            }
-        }
-        let (time, index) = first;
+        let Some(next) = self.movers.iter().min_by_key(|mover| mover.next()) else {
+            return false;
+        };
+        let time = next.next();
         if time == NEVER {
             return false;
         }
+        let (number, partner, touches) = (next.number, next.partner, next.touches == time);
         self.now = time;
         // Who is off the ice touches nobody.
-        if let Some(gone) = (0..STONES).find(|&index| self.prospects[index].leaves == time) {
-            self.stones[gone] = Stone::Gone;
-            self.prospects[gone] = NOTHING;
-            self.foresee(1 << gone);
-        } else if self.prospects[index].touches == time {
-            self.touch(index, self.prospects[index].partner);
-        } else if let Stone::Moved(path) = self.stones[index] {
-            let mut body = path.body(self.ice, time);
+        if let Some(gone) = self.movers.iter().find(|mover| mover.leaves == time) {
+            let number = gone.number;
+            self.forget(number);
+            self.foresee(1 << number);
+        } else if touches {
+            self.touch(number, partner);
+        } else if let Some(mover) = self.movers.iter().find(|mover| mover.number == number) {
+            let mut body = mover.path.body(self.ice, time);
             body.motion.spin = 0.0;
-            self.set_off(index, body);
-            self.foresee(1 << index);
+            self.set_off(number, body);
+            self.foresee(1 << number);
         }
         true
-    }
-
-    /// Where a stone is now and how it moves.
-    fn body(&self, index: usize) -> Option<Body> {
-        match &self.stones[index] {
-            Stone::Gone => None,
-            Stone::Still(at) => Some(Body {
-                at: *at,
-                ..Body::default()
-            }),
-            Stone::Moved(path) => Some(path.body(self.ice, self.now)),
-        }
     }
 
     /// Two stones touch now: they and all that hang together with them get new paths.
     fn touch(&mut self, first: usize, second: usize) {
         let mut bodies = [Body::default(); STONES];
         let mut present = 0u16;
-        for (index, body) in bodies.iter_mut().enumerate() {
-            if let Some(here) = self.body(index) {
-                *body = here;
-                present |= 1 << index;
-            }
+        for (number, at) in self.still.iter() {
+            bodies[number].at = at;
+            present |= 1 << number;
+        }
+        for mover in &self.movers {
+            bodies[mover.number] = mover.path.body(self.ice, self.now);
+            present |= 1 << mover.number;
         }
         let (pairs, island) = island(&bodies, present, (first.min(second), first.max(second)));
         let before = bodies;
@@ -286,22 +288,18 @@ impl<'a> Throw<'a> {
         collide(world, &mut bodies, &pairs);
         self.now += 1;
         let mut changed = 0u16;
-        for index in (0..STONES).filter(|&index| island >> index & 1 == 1) {
+        for number in (0..STONES).filter(|&number| island >> number & 1 == 1) {
             // A stone that lay still and was not moved goes on lying still.
-            if bodies[index] == before[index] {
+            if bodies[number] == before[number] {
                 continue;
             }
-            let mut body = bodies[index];
+            changed |= 1 << number;
+            let mut body = bodies[number];
             body.motion = world.glided(body.motion);
-            changed |= 1 << index;
-            if !world.sheet().on_ice(body.at) {
-                self.stones[index] = Stone::Gone;
-                self.prospects[index] = NOTHING;
-            } else if body.motion.velocity == Vector::default() {
-                self.stones[index] = Stone::Still(body.at);
-                self.prospects[index] = NOTHING;
+            if world.sheet().on_ice(body.at) {
+                self.set_off(number, body);
             } else {
-                self.set_off(index, body);
+                self.forget(number);
             }
         }
         self.foresee(changed);
@@ -311,34 +309,28 @@ impl<'a> Throw<'a> {
 /// The pairs that overlap and hang together with the given one, in the order of the stones, and
 /// the stones in them.
 fn island(bodies: &[Body; STONES], present: u16, seed: Pair) -> (ArrayVec<Pair, 48>, u16) {
-    let mut members = 1u16 << seed.0 | 1 << seed.1;
-    let mut fresh = members;
     let touching = |first: usize, second: usize| {
         (first, second) == seed
             || (bodies[first].at - bodies[second].at).length_squared() <= TOUCH * TOUCH
     };
+    let mut members = 1u16 << seed.0 | 1 << seed.1;
+    let mut fresh = members;
+    let mut pairs = ArrayVec::new();
     while fresh != 0 {
         let index = fresh.trailing_zeros() as usize;
         fresh &= fresh - 1;
-        for other in 0..STONES {
-            let bit = 1 << other;
-            if present & bit != 0 && members & bit == 0 {
-                let (first, second) = (index.min(other), index.max(other));
-                if touching(first, second) {
-                    members |= bit;
-                    fresh |= bit;
-                }
+        let mut others = present & !(1 << index);
+        while others != 0 {
+            let other = others.trailing_zeros() as usize;
+            others &= others - 1;
+            let pair = (index.min(other), index.max(other));
+            if touching(pair.0, pair.1) && !pairs.contains(&pair) && !pairs.is_full() {
+                pairs.push(pair);
+                fresh |= !members & 1 << other;
+                members |= 1 << other;
             }
         }
     }
-    let mut pairs = ArrayVec::new();
-    for first in 0..STONES {
-        for second in first + 1..STONES {
-            let both = 1 << first | 1 << second;
-            if members & both == both && touching(first, second) && !pairs.is_full() {
-                pairs.push((first, second));
-            }
-        }
-    }
+    pairs.sort_unstable();
     (pairs, members)
 }

@@ -14,6 +14,7 @@
 
 use super::ice::FRAME;
 use crate::{Vector, World};
+use std::ops::{Add, Mul};
 
 /// Position and velocity, as seen from the stopping place.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -24,23 +25,19 @@ pub struct Sample {
     pub velocity: Vector,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Node {
-    at: Vector,
-    at_slope: Vector,
-    velocity: Vector,
-    velocity_slope: Vector,
-    spin_loss: f64,
-    spin_loss_slope: f64,
-}
+/// A value at a node of the table, and its slope there.
+type Node<T> = (T, T);
 
 /// The curve of a world.
 #[derive(Clone, Debug)]
 pub struct Track {
     frames_per_node: f64,
-    nodes: Vec<Node>,
+    nodes_per_frame: f64,
+    places: Vec<Node<Vector>>,
+    velocities: Vec<Node<Vector>>,
+    spin_losses: Vec<Node<f64>>,
     /// Frames to go, by speed.
-    by_speed: Vec<(f64, f64)>,
+    by_speed: Vec<Node<f64>>,
     /// Frames to go, by the root of the distance ahead.
     by_root: Vec<f64>,
     top_speed: f64,
@@ -57,12 +54,14 @@ impl Track {
             World::Fcv1 => (4.5, 32),
         };
         let frames = run(world, curl, top_speed, frames_per_node);
-        let nodes: Vec<Node> = (0..(frames.len() - 1) / frames_per_node)
-            .map(|node| node_at(&frames, node * frames_per_node))
-            .collect();
+        let count = (frames.len() - 1) / frames_per_node;
+        let times = || (0..count).map(|node| node * frames_per_node);
         let mut track = Track {
             frames_per_node: frames_per_node as f64,
-            nodes,
+            nodes_per_frame: 1.0 / frames_per_node as f64,
+            places: times().map(|to_go| place_at(&frames, to_go)).collect(),
+            velocities: times().map(|to_go| velocity_at(&frames, to_go)).collect(),
+            spin_losses: times().map(|to_go| spin_loss_at(&frames, to_go)).collect(),
             by_speed: Vec::new(),
             by_root: Vec::new(),
             top_speed: 0.0,
@@ -74,13 +73,13 @@ impl Track {
     }
 
     /// The longest time to go that the table knows.
-    fn last_frame(&self) -> f64 {
-        (self.nodes.len() - 1) as f64 * self.frames_per_node
+    pub fn last_frame(&self) -> f64 {
+        (self.places.len() - 1) as f64 * self.frames_per_node
     }
 
     /// How far ahead the stop lies at the beginning of the table.
     fn longest(&self) -> f64 {
-        -self.nodes[self.nodes.len() - 1].at.x
+        -self.places[self.places.len() - 1].0.x
     }
 
     /// The greatest speed that the table knows.
@@ -88,46 +87,36 @@ impl Track {
         self.top_speed
     }
 
-    /// The node before `frames` to go, the one after, and how far between them.
+    /// The number of the node before `frames` to go, and the weights of it and the next.
     #[inline]
-    fn between(&self, frames: f64) -> (&Node, &Node, f64) {
-        let place = frames * (1.0 / self.frames_per_node);
-        let index = (place as usize).min(self.nodes.len() - 2);
-        (
-            &self.nodes[index],
-            &self.nodes[index + 1],
-            place - index as f64,
-        )
+    fn between(&self, frames: f64) -> (usize, [f64; 4]) {
+        let place = frames * self.nodes_per_frame;
+        let index = (place as usize).min(self.places.len() - 2);
+        (index, hermite(place - index as f64, self.frames_per_node))
     }
 
     /// Where a stone is with so many frames to go.
     #[inline]
     pub fn at(&self, frames: f64) -> Vector {
-        let (a, b, x) = self.between(frames);
-        let [h0, h1, s0, s1] = hermite(x, self.frames_per_node);
-        a.at * h0 + b.at * h1 + a.at_slope * s0 + b.at_slope * s1
+        let (index, weights) = self.between(frames);
+        blend(&self.places, index, weights)
     }
 
     /// Where a stone is with so many frames to go, and its velocity.
     #[inline]
     pub fn sample(&self, frames: f64) -> Sample {
-        let (a, b, x) = self.between(frames);
-        let [h0, h1, s0, s1] = hermite(x, self.frames_per_node);
+        let (index, weights) = self.between(frames);
         Sample {
-            at: a.at * h0 + b.at * h1 + a.at_slope * s0 + b.at_slope * s1,
-            velocity: a.velocity * h0
-                + b.velocity * h1
-                + a.velocity_slope * s0
-                + b.velocity_slope * s1,
+            at: blend(&self.places, index, weights),
+            velocity: blend(&self.velocities, index, weights),
         }
     }
 
     /// How much spin a stone loses from here to its stop.
     #[inline]
     pub fn spin_loss(&self, frames: f64) -> f64 {
-        let (a, b, x) = self.between(frames);
-        let [h0, h1, s0, s1] = hermite(x, self.frames_per_node);
-        a.spin_loss * h0 + b.spin_loss * h1 + a.spin_loss_slope * s0 + b.spin_loss_slope * s1
+        let (index, weights) = self.between(frames);
+        blend(&self.spin_losses, index, weights)
     }
 
     /// How many frames a stone of this speed has to go.
@@ -136,9 +125,8 @@ impl Track {
         let scale = (SPEEDS - 1) as f64 / self.top_speed;
         let place = speed * scale;
         let index = (place as usize).min(SPEEDS - 2);
-        let [h0, h1, s0, s1] = hermite(place - index as f64, 1.0);
-        let (a, b) = (self.by_speed[index], self.by_speed[index + 1]);
-        (a.0 * h0 + b.0 * h1 + a.1 * s0 + b.1 * s1).max(0.0)
+        let weights = hermite(place - index as f64, 1.0);
+        blend(&self.by_speed, index, weights).max(0.0)
     }
 
     /// About how many frames are to go where the curve's stop lies this far ahead, measured along
@@ -173,6 +161,16 @@ impl Track {
         }
         Some(0.5 * (low + high))
     }
+}
+
+/// The value between a node and the next.
+#[inline]
+fn blend<T>(nodes: &[Node<T>], index: usize, [h0, h1, s0, s1]: [f64; 4]) -> T
+where
+    T: Copy + Add<Output = T> + Mul<f64, Output = T>,
+{
+    let (a, b) = (nodes[index], nodes[index + 1]);
+    a.0 * h0 + b.0 * h1 + a.1 * s0 + b.1 * s1
 }
 
 /// The weights of cubic Hermite interpolation at share `x` of an interval of this width.
@@ -232,20 +230,32 @@ fn run(world: World, curl: f64, top_speed: f64, spare: usize) -> Vec<Frame> {
     frames
 }
 
-fn node_at(frames: &[Frame], to_go: usize) -> Node {
-    let here = frames[to_go];
-    let after = frames[to_go + 1];
-    // At the stop there is nothing beyond: a stone comes to rest.
-    let before = if to_go == 0 { here } else { frames[to_go - 1] };
-    let span = if to_go == 0 { 1.0 } else { 0.5 };
-    Node {
-        at: here.at,
-        at_slope: (after.at - before.at) * 0.5,
-        velocity: here.velocity,
-        velocity_slope: (after.velocity - before.velocity) * span,
-        spin_loss: here.spin_loss,
-        spin_loss_slope: (after.spin_loss - before.spin_loss) * span,
-    }
+/// The frames before and after one; at the stop, where nothing comes after, the frame itself.
+fn neighbours(frames: &[Frame], to_go: usize) -> (Frame, Frame) {
+    (frames[to_go + 1], frames[to_go.saturating_sub(1)])
+}
+
+fn place_at(frames: &[Frame], to_go: usize) -> Node<Vector> {
+    let (before, after) = neighbours(frames, to_go);
+    (frames[to_go].at, (before.at - after.at) * 0.5)
+}
+
+fn velocity_at(frames: &[Frame], to_go: usize) -> Node<Vector> {
+    let (before, after) = neighbours(frames, to_go);
+    let share = if to_go == 0 { 1.0 } else { 0.5 };
+    (
+        frames[to_go].velocity,
+        (before.velocity - after.velocity) * share,
+    )
+}
+
+fn spin_loss_at(frames: &[Frame], to_go: usize) -> Node<f64> {
+    let (before, after) = neighbours(frames, to_go);
+    let share = if to_go == 0 { 1.0 } else { 0.5 };
+    (
+        frames[to_go].spin_loss,
+        (before.spin_loss - after.spin_loss) * share,
+    )
 }
 
 /// Frames to go and their slope at evenly spaced speeds.
