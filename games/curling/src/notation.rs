@@ -29,8 +29,10 @@ impl Notation for Curling {
         format!("{},{},{}", velocity.x, velocity.y, spin.name())
     }
 
-    fn parse_action(&self, _: &State, text: &str) -> Result<Shot, NotationError> {
-        parse_shot(text).ok_or_else(|| NotationError::new(text, &self.move_format()))
+    fn parse_action(&self, state: &State, text: &str) -> Result<Shot, NotationError> {
+        parse_shot(text)
+            .filter(|_| !self.is_over(state))
+            .ok_or_else(|| NotationError::new(text, &self.move_format()))
     }
 
     fn render(&self, state: &State) -> String {
