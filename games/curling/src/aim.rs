@@ -5,8 +5,8 @@
 //! Other stones are not looked at.
 
 use crate::physics::Ice;
+use crate::physics::course::Course;
 use crate::physics::ice::Motion;
-use crate::physics::track::Track;
 use crate::{STONE_RADIUS, Shot, Spin, Vector, World};
 
 /// The throw that stops at `target` if it meets nothing; `None` if that is out of reach.
@@ -19,27 +19,15 @@ use crate::{STONE_RADIUS, Shot, Spin, Vector, World};
 /// assert!(landing.stones.get(0).unwrap().distance(tee) < 0.001);
 /// ```
 pub fn draw_to(world: World, target: Vector, spin: Spin) -> Option<Shot> {
-    let track = Ice::of(world).track(1.0);
-    let way = target - world.sheet().release;
-    let to_go = track.solve(|frames| track.at(frames).length(), way.length())?;
-    place(world, track, spin, to_go, 0.0, way)
+    throw_along(world, target, spin, |_| 0.0)
 }
 
 /// The throw that passes `point` with this speed in metres per second; `None` if no throw does.
 pub fn pass_through(world: World, point: Vector, speed: f64, spin: Spin) -> Option<Shot> {
-    let track = Ice::of(world).track(1.0);
-    if !(speed >= 0.0 && speed < track.top_speed()) {
+    if !(0.0..Ice::of(world).track(1.0).top_speed()).contains(&speed) {
         return None;
     }
-    let way = point - world.sheet().release;
-    let left = track.frames(speed);
-    let end = track.at(left);
-    let to_go = track.solve_from(
-        left,
-        |frames| (track.at(frames) - end).length(),
-        way.length(),
-    )?;
-    place(world, track, spin, to_go, left, way)
+    throw_along(world, point, spin, |course| course.frames(speed))
 }
 
 /// The throw that hits the stone at `target` at this speed. `thickness` says on which side: 0 is
@@ -69,30 +57,36 @@ pub fn hit(world: World, target: Vector, thickness: f64, speed: f64, spin: Spin)
     pass_through(world, contact, speed, spin)
 }
 
-/// The throw whose track from `to_go` to `left` frames before its stop covers this way.
-fn place(
+/// The throw that has so many frames `left` to go at a point.
+///
+/// What rounding does depends on the final heading, which depends on the throw: the first guess is
+/// without it, and the second knows it well enough.
+fn throw_along(
     world: World,
-    track: &Track,
+    point: Vector,
     spin: Spin,
-    to_go: f64,
-    left: f64,
-    way: Vector,
+    left: impl Fn(&Course<'_>) -> f64,
 ) -> Option<Shot> {
-    let start = track.sample(to_go);
-    let covered = track.at(left) - start.at;
-    // Which hand the track has to be mirrored to: see `World::released`.
-    let mirrored = (spin == Spin::Cw) == (world == World::Fcv1);
-    let hand = |v: Vector| if mirrored { v.mirrored() } else { v };
-    let (covered, velocity) = (hand(covered), hand(start.velocity));
-    let turn = way.turned(covered.mirrored()) * (1.0 / covered.length_squared());
-    let turn = turn * (1.0 / turn.length());
-    let motion = Motion {
-        velocity: velocity.turned(turn),
-        spin: if mirrored { -1.0 } else { 1.0 },
-    };
-    // No way at all has no direction, and so no throw.
-    motion
-        .velocity
-        .is_finite()
-        .then(|| world.unreleased(motion, spin))
+    let ice = Ice::of(world);
+    let way = point - world.sheet().release;
+    if !way.is_finite() || way.length_squared() == 0.0 {
+        return None;
+    }
+    let side = world.thrown(Shot::new(0.0, 0.0, spin)).spin.signum();
+    let hand = |v: Vector| if side < 0.0 { v.mirrored() } else { v };
+    let mut course = Course::unrounded(ice.track(side));
+    let mut motion = Motion::default();
+    for _ in 0..3 {
+        let left = left(&course);
+        let to_go = course.frames_before(left, way.length())?;
+        let covered = hand(course.at(left) - course.at(to_go));
+        let turn = way.turned(covered.mirrored());
+        let turn = turn * (1.0 / turn.length());
+        motion = Motion {
+            velocity: hand(course.velocity(to_go)).turned(turn),
+            spin: side,
+        };
+        course = ice.course_of(turn, side);
+    }
+    Some(world.unreleased(motion, spin))
 }

@@ -8,7 +8,8 @@
 //! {"end":0,"shot":3,"first":"first","scores":[1,-2],"extra_score":0,"stones":[[0,0.12,38.1],[1,-0.5,36.9]]}
 //! ```
 //!
-//! A stone is its number, which is the number of its throw in the end, and its place.
+//! A stone is its number, which is the number of its throw in the end, and its place. Where `shot`
+//! is left out, the throw after the last stone's is to be made.
 
 use crate::state::MAX_ENDS;
 use crate::{Curling, STONES, Shot, Spin, State, Stones, owner};
@@ -87,22 +88,25 @@ impl Setup for Curling {
         if loose.scores.len() > MAX_ENDS {
             return Err(wrong(&format!("at most {MAX_ENDS} scores")));
         }
-        if usize::from(loose.shot) >= STONES {
-            return Err(wrong(&format!("shot from 0 to {}", STONES - 1)));
-        }
-        if let Some((number, _)) = loose
+        let after_last = loose
             .stones
             .iter()
-            .find(|(number, _)| *number >= usize::from(loose.shot))
-        {
+            .last()
+            .map_or(0, |(number, _)| number + 1);
+        let shot = loose.shot.map_or(after_last, usize::from);
+        if shot >= STONES {
+            return Err(wrong(&format!("shot from 0 to {}", STONES - 1)));
+        }
+        if shot < after_last {
             return Err(wrong(&format!(
-                "no stone {number} before throw {number} is made (shot is {})",
-                loose.shot
+                "no stone {} before throw {} is made (shot is {shot})",
+                after_last - 1,
+                after_last - 1
             )));
         }
         let mut state = State {
             end: loose.end,
-            shot: loose.shot,
+            shot: shot as u8,
             first: loose.first,
             extra_score: loose.extra_score,
             stones: loose.stones,
@@ -118,7 +122,7 @@ impl Setup for Curling {
 #[serde(default, deny_unknown_fields)]
 struct Loose {
     end: u8,
-    shot: u8,
+    shot: Option<u8>,
     first: Player,
     scores: Vec<i8>,
     extra_score: i8,
@@ -129,7 +133,7 @@ impl Default for Loose {
     fn default() -> Loose {
         Loose {
             end: 0,
-            shot: 0,
+            shot: None,
             first: Player::First,
             scores: Vec::new(),
             extra_score: 0,

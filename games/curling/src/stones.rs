@@ -82,7 +82,7 @@ impl PartialEq for Stones {
 /// Whose stone that is, given who threw first in this end.
 #[inline]
 pub fn owner(number: usize, first: Player) -> Player {
-    if number % 2 == 0 {
+    if number.is_multiple_of(2) {
         first
     } else {
         first.other()

@@ -30,7 +30,7 @@ impl Curling {
         let mut moments = Vec::new();
         let mut frame = 0u32;
         loop {
-            if frame % every.max(1) == 0 {
+            if frame.is_multiple_of(every.max(1)) {
                 moments.push(Moment {
                     time: f64::from(frame) * FRAME,
                     stones: stepper.stones(),

@@ -27,7 +27,22 @@ impl Ice {
     }
 }
 
+impl Ice {
+    /// The course of stones with this final heading.
+    pub fn course_of(&self, heading: Vector, side: f64) -> Course<'_> {
+        self.course(side, self.rounding.row(heading, side))
+    }
+}
+
 impl Course<'_> {
+    /// The course where nothing is known of the final heading yet: without rounding.
+    pub fn unrounded(track: &Track) -> Course<'_> {
+        Course {
+            track,
+            rounding: None,
+        }
+    }
+
     /// What rounding does with so many frames to go.
     #[inline]
     pub fn drift(&self, to_go: f64) -> Drift {
@@ -69,58 +84,98 @@ impl Course<'_> {
         (frames + self.drift(frames).frames).max(0.0)
     }
 
-    /// Frames to go when a stone that has `now` to go first comes within `reach` of `target`;
-    /// `None` if it never does.
+    /// Frames to go when a stone that has `now` to go first comes within `reach` of `target`, to a
+    /// thousandth of a frame; `None` if it never does.
     pub fn enters(&self, target: Vector, reach: f64, now: f64) -> Option<f64> {
-        // Where it comes closest. Two steps from abeam: the curve is almost straight.
-        let mut closest = self.track.frames_at(-target.x).min(now);
-        let mut sample = self.sample(closest);
-        let mut gap = target - sample.at;
-        let mut speed = sample.velocity.length();
-        let beside = gap.x * sample.velocity.y - gap.y * sample.velocity.x;
-        if beside.abs() > (reach + 0.05) * speed && closest > 0.0 {
+        // Abeam of the target, as good as: the curve is almost straight.
+        let abeam = self.track.frames_at(-target.x).min(now);
+        let sample = self.sample(abeam);
+        let speed = sample.velocity.length();
+        if speed < 1e-6 {
+            return self.enters_at_last(target, reach, now);
+        }
+        let gap = target - sample.at;
+        let heading = sample.velocity * (1.0 / speed);
+        let beside = (gap.x * heading.y - gap.y * heading.x).abs();
+        if beside > reach + 0.05 {
             return None;
         }
-        for _ in 0..2 {
-            if speed < 1e-6 {
-                break;
-            }
-            let ahead = gap.dot(sample.velocity) / speed;
+        let ahead = gap.dot(heading);
+        let chord_squared = reach * reach - beside * beside;
+        // A glancing touch, or one just before the stop, where a straight line tells too little.
+        if beside > reach - 0.02 || -sample.at.x < ahead + reach {
+            return self.enters_closely(target, reach, now, sample, ahead);
+        }
+        let entry = self.further(&sample, ahead - chord_squared.sqrt());
+        Some(self.refined(entry, target, reach).min(now))
+    }
+
+    /// [`Course::enters`] by way of the closest point.
+    fn enters_closely(
+        &self,
+        target: Vector,
+        reach: f64,
+        now: f64,
+        mut sample: Sample,
+        mut ahead: f64,
+    ) -> Option<f64> {
+        let mut gap = target - sample.at;
+        for _ in 0..3 {
             if ahead.abs() < 1e-5 {
                 break;
             }
-            closest = self.further(&sample, ahead).min(now);
-            sample = self.sample(closest);
+            sample = self.sample(self.further(&sample, ahead).min(now));
             gap = target - sample.at;
-            speed = sample.velocity.length();
+            let speed = sample.velocity.length();
+            if speed < 1e-6 {
+                return self.enters_at_last(target, reach, now);
+            }
+            ahead = gap.dot(sample.velocity) / speed;
         }
         let depth = reach * reach - gap.length_squared();
         if depth <= 0.0 {
             return None;
         }
-        // Half the chord back from there, then Newton's method.
-        let back = if speed < 1e-6 {
-            // It stops before it is abeam: the x axis is its heading.
-            (reach * reach - target.y * target.y).max(0.0).sqrt() - target.x
-        } else {
-            depth.sqrt()
-        };
-        let mut entry = self.further(&sample, -back);
+        let entry = self.further(&sample, -depth.sqrt());
+        Some(self.refined(entry, target, reach).min(now))
+    }
+
+    /// [`Course::enters`] of a stone that is closest when it stops.
+    fn enters_at_last(&self, target: Vector, reach: f64, now: f64) -> Option<f64> {
+        if target.length_squared() >= reach * reach {
+            return None;
+        }
+        // Its heading there is the x axis.
+        let chord = (reach * reach - target.y * target.y).max(0.0).sqrt();
+        let frames = self.track.frames_at(chord - target.x);
+        let entry = (frames + self.drift(frames).frames).max(0.0);
+        Some(self.refined(entry, target, reach).min(now))
+    }
+
+    /// The moment of coming within reach near this one, by Newton's method.
+    #[inline]
+    fn refined(&self, mut entry: f64, target: Vector, reach: f64) -> f64 {
         for _ in 0..6 {
             let sample = self.sample(entry);
             let gap = target - sample.at;
             let slope = 2.0 * gap.dot(sample.velocity) * FRAME;
             let excess = gap.length_squared() - reach * reach;
-            if slope <= 0.0 || excess.abs() < 1e-9 {
+            if slope <= 0.0 {
                 break;
             }
-            entry = (entry - excess / slope).max(0.0);
+            let step = excess / slope;
+            entry = (entry - step).max(0.0);
+            // Twice as many digits are right after this step.
+            if step.abs() < 0.1 {
+                break;
+            }
         }
-        Some(entry.min(now))
+        entry
     }
 
     /// Frames to go when a stone that has `now` to go first crosses the line `at . normal =
-    /// offset`, which lies before its stop; `None` if it is not found at once.
+    /// offset`, which lies before its stop, to a thousandth of a frame; `None` if it is not found
+    /// at once.
     pub fn crosses(&self, normal: Vector, offset: f64, now: f64) -> Option<f64> {
         // From the stop the x axis is the way back.
         if normal.x <= 0.0 {
@@ -130,22 +185,62 @@ impl Course<'_> {
         for round in 0..8 {
             let sample = self.sample(time);
             let short = offset - sample.at.dot(normal);
-            if short.abs() < 1e-6 {
-                return Some(time);
-            }
             let speed = sample.velocity.length();
             let across = sample.velocity.dot(normal);
-            if !(across > 0.05 * speed) {
+            if across <= 0.05 * speed {
                 return None;
             }
             // By place until it is near, then by time: the former table is the rougher one.
-            time = if round < 2 && short.abs() > 0.05 {
-                self.further(&sample, short * speed / across)
-            } else {
-                time - short / (across * FRAME)
-            };
-            time = time.clamp(0.0, now);
+            if round < 2 && short.abs() > 0.05 {
+                time = self.further(&sample, short * speed / across).min(now);
+                continue;
+            }
+            let step = short / (across * FRAME);
+            time = (time - step).clamp(0.0, now);
+            // Twice as many digits are right after this step.
+            if step.abs() < 0.1 {
+                return Some(time);
+            }
         }
         None
+    }
+
+    /// Frames to go at this speed.
+    pub fn frames(&self, speed: f64) -> f64 {
+        let frames = self.track.frames(speed);
+        (frames + self.drift(frames).frames).max(0.0)
+    }
+
+    /// Frames to go at so many metres, as the crow flies, from the place with `left` frames to go;
+    /// `None` if that is farther than the track goes.
+    pub fn frames_before(&self, left: f64, metres: f64) -> Option<f64> {
+        let end = self.at(left);
+        let mut time = self.track.frames_at(metres + end.length());
+        for _ in 0..8 {
+            let sample = self.sample(time);
+            let way = end - sample.at;
+            let slope = way.dot(sample.velocity) * FRAME;
+            if slope <= 0.0 {
+                return None;
+            }
+            // The derivative of the length of the way by the time.
+            let length = way.length();
+            let step = (length - metres) * length / slope;
+            time = (time - step).max(left);
+            if time > self.track.last_frame() {
+                return None;
+            }
+            if step.abs() < 1e-4 {
+                return Some(time);
+            }
+        }
+        None
+    }
+
+    /// The velocity with so many frames to go.
+    pub fn velocity(&self, to_go: f64) -> Vector {
+        let drift = self.drift(to_go);
+        let velocity = self.track.velocity((to_go - drift.frames).max(0.0));
+        velocity + velocity.left() * drift.turn
     }
 }

@@ -53,20 +53,35 @@ pub struct Motion {
 }
 
 impl World {
-    /// The motion of a stone just thrown.
-    pub fn released(self, shot: Shot) -> Motion {
+    /// The motion with which a stone is thrown.
+    pub fn thrown(self, shot: Shot) -> Motion {
         let right = shot.spin == Spin::Cw;
-        let velocity = shot.velocity;
-        match self {
+        let spin = match self {
             // y falls towards the house: what is right to the thrower is left in coordinates.
-            World::Dc2 => {
-                let spin = f64::from(if right { DC2_CURL } else { -DC2_CURL });
-                dc2(Motion { velocity, spin }, DC2_LOSS * 0.5)
-            }
-            World::Fcv1 => {
-                let spin = if right { -FCV1_SPIN } else { FCV1_SPIN };
-                fcv1(Motion { velocity, spin })
-            }
+            World::Dc2 if right => f64::from(DC2_CURL),
+            World::Dc2 => -f64::from(DC2_CURL),
+            World::Fcv1 if right => -FCV1_SPIN,
+            World::Fcv1 => FCV1_SPIN,
+        };
+        Motion {
+            velocity: shot.velocity,
+            spin,
+        }
+    }
+
+    /// How many frames' friction acts on a stone thrown before it moves.
+    pub fn friction_at_release(self) -> f64 {
+        match self {
+            World::Dc2 => 0.5,
+            World::Fcv1 => 1.0,
+        }
+    }
+
+    /// The motion with which a stone thrown moves on to the first frame.
+    pub fn released(self, shot: Shot) -> Motion {
+        match self {
+            World::Dc2 => dc2(self.thrown(shot), DC2_LOSS * 0.5),
+            World::Fcv1 => fcv1(self.thrown(shot)),
         }
     }
 

@@ -4,7 +4,7 @@
 //! gives the same results hundreds of times faster, from event to event along tabulated tracks.
 
 pub mod collision;
-mod course;
+pub(crate) mod course;
 pub mod ice;
 pub mod path;
 pub mod rounding;

@@ -30,8 +30,12 @@ pub struct Path {
     spin: f64,
     /// Spin that the track takes from the start to the stop.
     spin_loss: f64,
+    /// Place at the start.
+    origin: Vector,
     /// Velocity at the start.
     heading: Vector,
+    /// The first frame at which the stone lies still.
+    pub end: Time,
     /// The box around it: its corners with the least and the greatest coordinates.
     pub low: Vector,
     /// See `low`.
@@ -39,8 +43,9 @@ pub struct Path {
 }
 
 impl Path {
-    /// The path of a moving stone from this frame on. It must not be faster than the track goes.
-    pub fn new(ice: &Ice, start: Time, body: &Body) -> Path {
+    /// The path of a stone that is here at frame `start` and gets the motion it has `glided`
+    /// frames later. It must move, and not be faster than the track goes.
+    pub fn new(ice: &Ice, start: Time, body: &Body, glided: f64) -> Path {
         let Motion { velocity, spin } = body.motion;
         let side = if spin > 0.0 {
             1.0
@@ -50,24 +55,34 @@ impl Path {
             0.0
         };
         let track = ice.track(side);
-        let to_go = track.frames(velocity.length());
-        let sample = track.sample(to_go);
-        let along = velocity.turned(flip(sample.velocity, side).mirrored());
-        let along = along * (1.0 / along.length());
+        let speed_squared = velocity.length_squared();
+        let before = track.frames(speed_squared.sqrt());
+        let heading = track.velocity(before);
+        // The track's velocity there is as fast, so this is a unit vector.
+        let along = velocity.turned(flip(heading, side).mirrored()) * (1.0 / speed_squared);
         let row = ice.rounding.row(along, side);
+        let to_go = (before - glided).max(0.0);
         let drift = ice.course(side, row).drift(to_go);
-        let to_go = to_go + drift.frames;
         // The heading is `turn` left of the track's there: less than a thousandth of a degree.
         let along = along.turned(Vector::new(1.0, -drift.turn * side));
-        let at = sample.at + drift.shift;
+        let at = if to_go > 0.0 {
+            track.at(to_go) + drift.shift
+        } else {
+            Vector::default()
+        };
+        let to_go = if to_go > 0.0 {
+            (to_go + drift.frames).max(0.0)
+        } else {
+            0.0
+        };
         let stop = body.at - flip(at, side).turned(along);
         // A curve that turns one way lies in the triangle of its ends and the point where the
         // tangents there meet, which lies on the track's x axis.
-        let corner = if sample.velocity.y == 0.0 {
+        let corner = if heading.y == 0.0 {
             stop
         } else {
-            let x = at.x - at.y * sample.velocity.x / sample.velocity.y;
-            stop + along * x.clamp(at.x, 0.0)
+            let x = at.x - at.y * heading.x / heading.y;
+            stop + along * x.clamp(at.x.min(0.0), 0.0)
         };
         let least = |a: f64, b: f64, c: f64| a.min(b).min(c);
         let most = |a: f64, b: f64, c: f64| a.max(b).max(c);
@@ -84,7 +99,9 @@ impl Path {
             } else {
                 0.0
             },
+            origin: body.at,
             heading: velocity,
+            end: start + round_up(to_go),
             low: Vector::new(
                 least(body.at.x, stop.x, corner.x),
                 least(body.at.y, stop.y, corner.y),
@@ -98,7 +115,7 @@ impl Path {
 
     /// Frames to go at a frame; 0 once it has stopped.
     #[inline]
-    fn to_go(&self, frame: Time) -> f64 {
+    fn left(&self, frame: Time) -> f64 {
         (self.to_go - f64::from(frame - self.start)).max(0.0)
     }
 
@@ -119,16 +136,13 @@ impl Path {
         flip((at - self.stop).turned(self.along.mirrored()), self.side)
     }
 
-    /// The first frame at which the stone lies still.
-    #[inline]
-    pub fn end(&self) -> Time {
-        self.start + self.to_go.ceil() as Time
-    }
-
     /// Where the stone is.
     #[inline]
     pub fn at(&self, ice: &Ice, frame: Time) -> Vector {
-        let to_go = self.to_go(frame);
+        if frame == self.start {
+            return self.origin;
+        }
+        let to_go = self.left(frame);
         if to_go == 0.0 {
             return self.stop;
         }
@@ -137,7 +151,7 @@ impl Path {
 
     /// Where the stone is and how it moves.
     pub fn body(&self, ice: &Ice, frame: Time) -> Body {
-        let to_go = self.to_go(frame);
+        let to_go = self.left(frame);
         let spin = self.spin_at(ice, frame, to_go);
         if to_go == 0.0 {
             return Body {
@@ -215,13 +229,14 @@ impl Path {
     /// The first frame after `from` at which the stone touches one that lies at `target`.
     pub fn meets_still(&self, ice: &Ice, target: Vector, from: Time) -> Option<Time> {
         let course = self.course(ice);
-        let now = self.to_go(from);
+        let now = self.left(from);
         let entry = course.enters(self.on_track(target), TOUCH, now)?;
-        // The moment of touching, rounded up to a whole frame. A touch that is over by then never
-        // happened.
-        let frame = from + ((now - entry).ceil() as Time).max(1);
-        let touches = (self.at(ice, frame) - target).length_squared() < TOUCH * TOUCH;
-        touches.then_some(frame)
+        // The moment of touching, rounded up to a whole frame; or to the next, if it hangs on the
+        // last bits. A touch that is over by then never happened.
+        let frame = from + round_up(now - entry).max(1);
+        let touches =
+            |frame: &Time| (self.at(ice, *frame) - target).length_squared() < TOUCH * TOUCH;
+        [frame, frame + 1].into_iter().find(touches)
     }
 
     /// The first frame at which the stone is off the ice.
@@ -256,8 +271,12 @@ impl Path {
         let normal = flip(edge.normal.turned(self.along.mirrored()), self.side);
         let offset = -edge.beyond(self.stop);
         let crossing = self.course(ice).crosses(normal, offset, self.to_go)?;
-        let near = self.start + (self.to_go - crossing).ceil() as Time;
-        // Which frame comes first after the crossing may hang on the last bits.
+        let wait = (self.to_go - crossing).max(0.0);
+        let near = self.start + round_up(wait);
+        if (f64::from(near - self.start) - wait - 0.5).abs() < 0.49 && near > self.start {
+            return Some(near);
+        }
+        // Which frame comes first after the crossing hangs on the last bits.
         let outside = |frame: &Time| edge.beyond(self.at(ice, *frame)) >= 0.0;
         (near.saturating_sub(1).max(self.start + 1)..=near + 1).find(outside)
     }
@@ -269,13 +288,13 @@ impl Path {
             let high = Vector::new(a.x.max(b.x) + slack, a.y.max(b.y) + slack);
             sheet.on_ice(low) && sheet.on_ice(high)
         };
-        let ends = [self.end(), self.end()];
+        let ends = [self.end, self.end];
         first_frame(ice, self.start, ends, |frame| self.at(ice, frame), clear)
     }
 
     /// The first frame after `from` at which the stone touches another that moves too.
     pub fn meets_moving(&self, ice: &Ice, other: &Path, from: Time) -> Option<Time> {
-        let (end, other_end) = (self.end(), other.end());
+        let (end, other_end) = (self.end, other.end);
         let ends = [end.min(other_end), end.max(other_end)];
         let between = |frame| self.at(ice, frame) - other.at(ice, frame);
         first_frame(ice, from, ends, between, |a, b, slack| {
@@ -284,6 +303,13 @@ impl Path {
             distance_to_origin_squared(a, b) >= reach * reach
         })
     }
+}
+
+/// The least whole number not below a number that is not negative.
+#[inline]
+fn round_up(x: f64) -> Time {
+    let below = x as Time;
+    below + Time::from(f64::from(below) < x)
 }
 
 /// Mirrors a point of the track for a stone that curls right.

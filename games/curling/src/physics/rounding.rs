@@ -64,7 +64,7 @@ impl Rounding {
             -heading.x / heading.y
         };
         let place = (0.5 + 0.5 * slope * side) * (self.rows - 1) as f64;
-        let index = (place.max(0.0) as usize).min(self.rows - 2);
+        let index = (place as u32 as usize).min(self.rows - 2);
         Row {
             index,
             share: (place - index as f64).clamp(0.0, 1.0) as f32,
@@ -107,7 +107,7 @@ impl Rounding {
     #[inline(always)]
     pub fn at(&self, row: Row, frames: f64) -> Drift {
         let place = frames as f32 * self.per_frame;
-        let column = (place as usize).min(self.columns - 2);
+        let column = (place as u32 as usize).min(self.columns - 2);
         let first = row.index * self.columns + column;
         let [above, below] = [first, first + self.columns]
             .map(|place| [&self.drifts[place], &self.drifts[place + 1]]);

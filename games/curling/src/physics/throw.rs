@@ -57,25 +57,31 @@ pub fn run(ice: &Ice, stones: &Stones, number: usize, shot: Shot) -> Stones {
         now: 0,
     };
     throw.still.remove(number);
-    if let Some(body) = throw.release(shot) {
-        throw.set_off(number, body);
+    if let Some((body, glided)) = throw.release(shot) {
+        throw.set_off(number, body, glided);
         throw.foresee(1 << number);
         while throw.next_event() {}
     }
-    throw.into_stones()
+    throw.stones()
 }
 
 impl Throw<'_> {
-    /// The thrown stone as soon as the table knows its speed; `None` if it is gone by then.
+    /// The thrown stone as soon as the table knows its speed, and how many frames of friction
+    /// come before it moves on; `None` if it is gone by then.
     ///
     /// A stone that is faster is followed frame by frame: nothing can be in its way so early.
-    fn release(&mut self, shot: Shot) -> Option<Body> {
+    fn release(&mut self, shot: Shot) -> Option<(Body, f64)> {
         let world = self.ice.world();
+        let top_speed = self.ice.track(1.0).top_speed();
         let mut body = Body {
             at: world.sheet().release,
-            motion: world.released(shot),
+            motion: world.thrown(shot),
         };
-        while body.motion.velocity.length() >= self.ice.track(1.0).top_speed() {
+        if body.motion.velocity.length() < top_speed {
+            return Some((body, world.friction_at_release()));
+        }
+        body.motion = world.released(shot);
+        while body.motion.velocity.length() >= top_speed {
             body.at += body.motion.velocity * FRAME;
             body.motion = world.glided(body.motion);
             self.now += 1;
@@ -83,10 +89,10 @@ impl Throw<'_> {
                 return None;
             }
         }
-        Some(body)
+        Some((body, 0.0))
     }
 
-    fn into_stones(self) -> Stones {
+    fn stones(&self) -> Stones {
         let mut stones = self.still;
         for mover in &self.movers {
             stones.set(mover.number, mover.path.stop);
@@ -94,14 +100,15 @@ impl Throw<'_> {
         stones
     }
 
-    /// Gives a stone a new path; none if it does not move.
-    fn set_off(&mut self, number: usize, body: Body) {
+    /// Gives a stone a new path, with so many frames of friction before it moves on; none if it
+    /// does not move.
+    fn set_off(&mut self, number: usize, body: Body, glided: f64) {
         if body.motion.velocity == Vector::default() {
             self.forget(number);
             self.still.set(number, body.at);
             return;
         }
-        let path = Path::new(self.ice, self.now, &body);
+        let path = Path::new(self.ice, self.now, &body, glided);
         let sheet = self.ice.world().sheet();
         let mover = Mover {
             number,
@@ -177,9 +184,9 @@ impl Throw<'_> {
 
     /// When two stones of which each has moved touch.
     fn meets(&self, first: &Path, second: &Path) -> Option<Time> {
-        if second.end() <= self.now {
+        if second.end <= self.now {
             self.meets_still(first, second.stop)
-        } else if first.end() <= self.now {
+        } else if first.end <= self.now {
             self.meets_still(second, first.stop)
         } else {
             self.meets_moving(first, second)
@@ -187,12 +194,12 @@ impl Throw<'_> {
     }
 
     fn meets_still(&self, path: &Path, at: Vector) -> Option<Time> {
-        if path.end() <= self.now || !path.comes_near(at) {
+        if path.end <= self.now || !path.comes_near(at) {
             return None;
         }
         let here = path.at(self.ice, self.now);
         if (here - at).length_squared() < TOUCH * TOUCH {
-            return self.parts_or_presses(path.end(), |frame| {
+            return self.parts_or_presses(path.end, |frame| {
                 let body = path.body(self.ice, frame);
                 (at - body.at, -body.motion.velocity)
             });
@@ -204,10 +211,14 @@ impl Throw<'_> {
         if !first.comes_near_path(second) {
             return None;
         }
-        let here = first.at(self.ice, self.now) - second.at(self.ice, self.now);
+        let (a, b) = (
+            first.body(self.ice, self.now),
+            second.body(self.ice, self.now),
+        );
+        let (gap, speed) = (b.at - a.at, b.motion.velocity - a.motion.velocity);
         let mut from = self.now;
-        if here.length_squared() < TOUCH * TOUCH {
-            let end = first.end().max(second.end());
+        if gap.length_squared() < TOUCH * TOUCH {
+            let end = first.end.max(second.end);
             let pressed = self.parts_or_presses(end, |frame| {
                 let (a, b) = (first.body(self.ice, frame), second.body(self.ice, frame));
                 (b.at - a.at, b.motion.velocity - a.motion.velocity)
@@ -220,6 +231,15 @@ impl Throw<'_> {
                 let gap = first.at(self.ice, frame) - second.at(self.ice, frame);
                 gap.length_squared() >= TOUCH * TOUCH
             })?;
+        }
+        // Stones that go apart do so for a while: no friction turns them round at once.
+        let parting = gap.dot(speed) / gap.length();
+        if parting > 0.0 {
+            let safe = parting / self.ice.greatest_acceleration(0.0);
+            from = from.max(self.now + (safe / FRAME) as Time);
+        }
+        if from >= first.end.max(second.end) {
+            return None;
         }
         first.meets_moving(self.ice, second, from)
     }
@@ -264,7 +284,7 @@ impl Throw<'_> {
         } else if let Some(mover) = self.movers.iter().find(|mover| mover.number == number) {
             let mut body = mover.path.body(self.ice, time);
             body.motion.spin = 0.0;
-            self.set_off(number, body);
+            self.set_off(number, body, 0.0);
             self.foresee(1 << number);
         }
         true
@@ -294,10 +314,9 @@ impl Throw<'_> {
                 continue;
             }
             changed |= 1 << number;
-            let mut body = bodies[number];
-            body.motion = world.glided(body.motion);
+            let body = bodies[number];
             if world.sheet().on_ice(body.at) {
-                self.set_off(number, body);
+                self.set_off(number, body, 1.0);
             } else {
                 self.forget(number);
             }

@@ -91,7 +91,7 @@ impl Track {
     #[inline]
     fn between(&self, frames: f64) -> (usize, [f64; 4]) {
         let place = frames * self.nodes_per_frame;
-        let index = (place as usize).min(self.places.len() - 2);
+        let index = (place as u32 as usize).min(self.places.len() - 2);
         (index, hermite(place - index as f64, self.frames_per_node))
     }
 
@@ -112,6 +112,13 @@ impl Track {
         }
     }
 
+    /// The velocity of a stone with so many frames to go.
+    #[inline]
+    pub fn velocity(&self, frames: f64) -> Vector {
+        let (index, weights) = self.between(frames);
+        blend(&self.velocities, index, weights)
+    }
+
     /// How much spin a stone loses from here to its stop.
     #[inline]
     pub fn spin_loss(&self, frames: f64) -> f64 {
@@ -124,7 +131,7 @@ impl Track {
     pub fn frames(&self, speed: f64) -> f64 {
         let scale = (SPEEDS - 1) as f64 / self.top_speed;
         let place = speed * scale;
-        let index = (place as usize).min(SPEEDS - 2);
+        let index = (place as u32 as usize).min(SPEEDS - 2);
         let weights = hermite(place - index as f64, 1.0);
         blend(&self.by_speed, index, weights).max(0.0)
     }
@@ -134,32 +141,9 @@ impl Track {
     #[inline]
     pub fn frames_at(&self, ahead: f64) -> f64 {
         let place = (ahead.max(0.0) / self.longest()).sqrt() * (ROOTS - 1) as f64;
-        let index = (place as usize).min(ROOTS - 2);
+        let index = (place as u32 as usize).min(ROOTS - 2);
         let share = (place - index as f64).min(1.0);
         self.by_root[index] * (1.0 - share) + self.by_root[index + 1] * share
-    }
-
-    /// The time to go at which a growing function of it takes a value; `None` beyond the table.
-    pub fn solve(&self, value: impl Fn(f64) -> f64, wanted: f64) -> Option<f64> {
-        self.solve_from(0.0, value, wanted)
-    }
-
-    /// [`Track::solve`] for times of at least `low`.
-    pub fn solve_from(&self, mut low: f64, value: impl Fn(f64) -> f64, wanted: f64) -> Option<f64> {
-        let mut high = self.last_frame();
-        if low >= high || !(value(low)..=value(high)).contains(&wanted) {
-            return None;
-        }
-        // Bisection to the last bit but a few: this is for aiming, which is done rarely.
-        for _ in 0..64 {
-            let middle = 0.5 * (low + high);
-            if value(middle) < wanted {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        Some(0.5 * (low + high))
     }
 }
 
