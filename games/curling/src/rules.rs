@@ -1,7 +1,7 @@
 //! The rules: what a throw leaves on the ice, what counts, who throws next.
 
 use crate::noise::Noise;
-use crate::physics::{Ice, throw};
+use crate::physics::{Ice, stepper, throw};
 use crate::{STONES, Shot, State, Stones, World, owner};
 use yomi_core::Player;
 
@@ -60,16 +60,28 @@ impl Curling {
     /// assert!(World::Fcv1.sheet().in_house(at) && !landing.foul);
     /// ```
     pub fn simulate(&self, stones: &Stones, number: usize, shot: Shot) -> Landing {
-        let mut after = throw::run(Ice::of(self.world), stones, number, shot);
+        let after = throw::run(Ice::of(self.world), stones, number, shot);
+        self.judged(stones, after, number)
+    }
+
+    /// [`Curling::simulate`] frame by frame as the official programs do it, rounding included: a
+    /// thousand times slower, and what the other is measured by.
+    pub fn simulate_by_frames(&self, stones: &Stones, number: usize, shot: Shot) -> Landing {
+        let after = stepper::run(self.world, stones, number, shot);
+        self.judged(stones, after, number)
+    }
+
+    /// What the rules say to stones that have come to rest.
+    fn judged(&self, before: &Stones, mut after: Stones, number: usize) -> Landing {
         self.clear_hog_line(&mut after, number);
         Landing {
-            foul: self.is_foul(stones, &after, number),
+            foul: self.is_foul(before, &after, number),
             stones: after,
         }
     }
 
     /// Removes stones that came to rest before the hog line: in DC2 the thrown one only.
-    pub(crate) fn clear_hog_line(&self, stones: &mut Stones, thrown: usize) {
+    fn clear_hog_line(&self, stones: &mut Stones, thrown: usize) {
         let sheet = self.world.sheet();
         let tested = match self.world {
             World::Dc2 => thrown..thrown + 1,
