@@ -272,48 +272,52 @@ impl Throw<'_> {
         if time == NEVER {
             return false;
         }
-        let (number, partner, touches) = (next.number, next.partner, next.touches == time);
         self.now = time;
-        // Who is off the ice touches nobody.
-        if let Some(gone) = self.movers.iter().find(|mover| mover.leaves == time) {
-            let number = gone.number;
+        // Who is off the ice touches nobody, and spin counts before a touch does.
+        let gone = self.movers.iter().find(|mover| mover.leaves == time);
+        let straight = self.movers.iter().find(|mover| mover.straightens == time);
+        if let Some(mover) = gone {
+            let number = mover.number;
             self.forget(number);
             self.foresee(1 << number);
-        } else if touches {
-            self.touch(number, partner);
-        } else if let Some(mover) = self.movers.iter().find(|mover| mover.number == number) {
-            let mut body = mover.path.body(self.ice, time);
+        } else if let Some(mover) = straight {
+            let (number, mut body) = (mover.number, mover.path.body(self.ice, time));
             body.motion.spin = 0.0;
             self.set_off(number, body, 0.0);
             self.foresee(1 << number);
+        } else {
+            self.touch();
         }
         true
     }
 
-    /// Two stones touch now: they and all that hang together with them get new paths.
-    fn touch(&mut self, first: usize, second: usize) {
+    /// Stones touch now: they and all that hang together with them get new paths.
+    fn touch(&mut self) {
         let mut bodies = [Body::default(); STONES];
         let mut present = 0u16;
         for (number, at) in self.still.iter() {
             bodies[number].at = at;
             present |= 1 << number;
         }
+        let mut pairs = ArrayVec::new();
         for mover in &self.movers {
             bodies[mover.number] = mover.path.body(self.ice, self.now);
             present |= 1 << mover.number;
+            let pair = ordered(mover.number, mover.partner);
+            if mover.touches == self.now && !pairs.contains(&pair) {
+                pairs.push(pair);
+            }
         }
-        let (pairs, island) = island(&bodies, present, (first.min(second), first.max(second)));
+        let island = complete(&mut pairs, &bodies, present);
         let before = bodies;
         let world = self.ice.world();
         collide(world, &mut bodies, &pairs);
         self.now += 1;
-        let mut changed = 0u16;
         for number in (0..STONES).filter(|&number| island >> number & 1 == 1) {
             // A stone that lay still and was not moved goes on lying still.
             if bodies[number] == before[number] {
                 continue;
             }
-            changed |= 1 << number;
             let body = bodies[number];
             if world.sheet().on_ice(body.at) {
                 self.set_off(number, body, 1.0);
@@ -321,20 +325,24 @@ impl Throw<'_> {
                 self.forget(number);
             }
         }
-        self.foresee(changed);
+        // All of them, even if nothing came of it: this touch is over.
+        self.foresee(island);
     }
 }
 
-/// The pairs that overlap and hang together with the given one, in the order of the stones, and
-/// the stones in them.
-fn island(bodies: &[Body; STONES], present: u16, seed: Pair) -> (ArrayVec<Pair, 48>, u16) {
-    let touching = |first: usize, second: usize| {
-        (first, second) == seed
-            || (bodies[first].at - bodies[second].at).length_squared() <= TOUCH * TOUCH
-    };
-    let mut members = 1u16 << seed.0 | 1 << seed.1;
+/// A pair in the order of its stones.
+fn ordered(first: usize, second: usize) -> Pair {
+    (first.min(second), first.max(second))
+}
+
+/// Adds the pairs that overlap and hang together with the given ones, and puts all into the order
+/// of the stones. The stones in them.
+fn complete(pairs: &mut ArrayVec<Pair, 48>, bodies: &[Body; STONES], present: u16) -> u16 {
+    let mut members = 0u16;
+    for pair in pairs.iter() {
+        members |= 1 << pair.0 | 1 << pair.1;
+    }
     let mut fresh = members;
-    let mut pairs = ArrayVec::new();
     while fresh != 0 {
         let index = fresh.trailing_zeros() as usize;
         fresh &= fresh - 1;
@@ -342,8 +350,10 @@ fn island(bodies: &[Body; STONES], present: u16, seed: Pair) -> (ArrayVec<Pair, 
         while others != 0 {
             let other = others.trailing_zeros() as usize;
             others &= others - 1;
-            let pair = (index.min(other), index.max(other));
-            if touching(pair.0, pair.1) && !pairs.contains(&pair) && !pairs.is_full() {
+            let gap = bodies[index].at - bodies[other].at;
+            let pair = ordered(index, other);
+            let touching = gap.length_squared() <= TOUCH * TOUCH;
+            if touching && !pairs.contains(&pair) && !pairs.is_full() {
                 pairs.push(pair);
                 fresh |= !members & 1 << other;
                 members |= 1 << other;
@@ -351,5 +361,5 @@ fn island(bodies: &[Body; STONES], present: u16, seed: Pair) -> (ArrayVec<Pair, 
         }
     }
     pairs.sort_unstable();
-    (pairs, members)
+    members
 }
