@@ -1,8 +1,8 @@
 //! The commands and how they are written.
 
 use crate::commands::{
-    analyze, bench, check, completions, engines, games, gtp, matches, perft, play, records,
-    reproduce, show, train,
+    analyze, bench, check, completions, curling, dc2, dc3, dc3_server, engines, games, gtp,
+    matches, perft, play, records, reproduce, show, train,
 };
 use crate::failure::{squeeze, usage};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -40,7 +40,11 @@ pub enum Command {
     Analyze(analyze::Args),
     Match(matches::Args),
     Records(records::Args),
+    Curling(curling::Args),
     Gtp(gtp::Args),
+    Dc2(dc2::Args),
+    Dc3(dc3::Args),
+    Dc3Server(dc3_server::Args),
     Train(train::Args),
     Reproduce(reproduce::Args),
     Bench(bench::Args),
@@ -65,7 +69,11 @@ impl Command {
             Command::Analyze(args) => args.run(registry, out),
             Command::Match(args) => args.run(registry, out),
             Command::Records(args) => args.run(registry, out),
+            Command::Curling(args) => args.run(out),
             Command::Gtp(args) => args.run(registry, out),
+            Command::Dc2(args) => args.run(registry, out),
+            Command::Dc3(args) => args.run(registry, out),
+            Command::Dc3Server(args) => args.run(registry, out),
             Command::Train(args) => args.run(registry, out),
             Command::Reproduce(args) => args.run(registry, out),
             Command::Bench(args) => args.run(registry, out),

@@ -1,6 +1,9 @@
 //! The real program, run as a user runs it.
 
 mod cases;
+mod curling;
+mod dc2;
+mod dc3;
 mod external;
 mod formats;
 mod gtp;

@@ -1,0 +1,80 @@
+//! Scenes of a game: a position, or a throw from it.
+
+use crate::cloud::Cloud;
+use crate::scene::Scene;
+use crate::track::tracks;
+use yomi_core::Seed;
+use yomi_curling::{Curling, Shot, State, Stones, World};
+
+/// Where the stones lie after a throw without noise: where they lay before, without the thrown
+/// one, if it was a foul.
+fn settled(game: &Curling, state: &State, shot: Shot) -> Stones {
+    let landing = game.simulate(&state.stones, usize::from(state.shot), shot);
+    if landing.foul {
+        state.stones
+    } else {
+        landing.stones
+    }
+}
+
+impl Scene {
+    /// The stones of a position.
+    pub fn position(game: &Curling, state: &State) -> Scene {
+        Scene {
+            stones: state.stones,
+            ..Scene::new(game.world, state.first)
+        }
+    }
+
+    /// A throw without noise from a position: the ways of all stones that move, the stones where
+    /// they come to lie, and where they lay before. After a foul they lie where they lay before.
+    ///
+    /// ```
+    /// use yomi_curling::{Curling, Shot, Spin, State};
+    /// use yomi_draw::{Scene, View};
+    ///
+    /// let shot = Shot::new(-0.13, 2.4, Spin::Cw);
+    /// let scene = Scene::throw(&Curling::default(), &State::default(), shot);
+    /// assert_eq!((scene.tracks.len(), scene.stones.len()), (1, 1));
+    /// assert!(scene.picture(View::Sheet).svg(1200).contains("class=\"paths\""));
+    /// ```
+    pub fn throw(game: &Curling, state: &State, shot: Shot) -> Scene {
+        let number = usize::from(state.shot);
+        let landing = game.simulate(&state.stones, number, shot);
+        // Stones of the one world pass three centimetres in a millisecond, those of the other
+        // three millimetres.
+        let every = match game.world {
+            World::Dc2 => 1,
+            World::Fcv1 => 4,
+        };
+        let moments = game.trajectories(&state.stones, number, shot, every);
+        let mut tracks = tracks(moments.into_iter().map(|moment| moment.stones));
+        // A stone that did not reach the hog line is removed after everything lies still.
+        for track in &mut tracks {
+            track.leaves = landing.stones.get(track.number).is_none();
+        }
+        Scene {
+            stones: settled(game, state, shot),
+            before: state.stones,
+            tracks,
+            ..Scene::new(game.world, state.first)
+        }
+    }
+}
+
+impl Cloud {
+    /// Throws the next stone that many times with the noise of the game. Throw `i` draws from
+    /// stream `i` of the seed: more throws only add points.
+    pub fn throw(game: &Curling, state: &State, shot: Shot, throws: u32, seed: Seed) -> Cloud {
+        let number = usize::from(state.shot);
+        let points = (0..throws).filter_map(|i| {
+            let noisy = game.perturb(shot, &mut seed.index(u64::from(i)).rng());
+            settled(game, state, noisy).get(number)
+        });
+        Cloud {
+            throws,
+            points: points.collect(),
+            ellipse: false,
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Digital Curling 3 over real sockets.
+
+mod clients;
+mod fuzz;
+mod game;
+mod logs;
+mod script;
+mod servers;
+mod states;
+mod support;

@@ -1,0 +1,165 @@
+//! Our server against clients of all kinds.
+
+use crate::script::{Case, act, cases};
+use crate::support::{Peer, game, options, serve};
+use std::fs::File;
+use std::io::BufReader;
+use std::net::SocketAddr;
+use std::time::Duration;
+use yomi_core::Stop;
+use yomi_protocol::dc3::log::{self, LogWriter};
+use yomi_protocol::dc3::server::{MatchResult, Options, Watcher};
+use yomi_protocol::dc3::{GameState, PerTeam, Seconds, Team};
+
+#[test]
+fn the_server_ends_every_conversation_with_a_result_on_record() {
+    for case in cases("server") {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("game.dcl2");
+        let writer = LogWriter::create(&path, "a-game").expect("a new file");
+        let server = serve(settings(&case));
+        let addresses = PerTeam::from_fn(|team| server.address(team).expect("an address"));
+        let result = std::thread::scope(|scope| {
+            let stop = Stop::default();
+            let running = scope.spawn(move || server.run(Some(writer), &stop, &mut ()));
+            converse(&case, &addresses);
+            running.join().expect("no panic").expect("a log")
+        });
+        let told = result.to_string();
+        for text in &case.end {
+            assert!(told.contains(text), "{}: {told}", case.place);
+        }
+        check_log(&path, &result, &case.place);
+    }
+}
+
+fn settings(case: &Case) -> Options {
+    let mut options = options(game(1));
+    let seconds = |text: &str| Duration::from_secs_f64(text.parse().expect("seconds"));
+    for (key, value) in &case.settings {
+        match key.as_str() {
+            "thinking" => {
+                let (team0, team1) = value.split_once(' ').expect("two times");
+                options.rules.setting.thinking_time = PerTeam {
+                    team0: Seconds::from(seconds(team0)),
+                    team1: Seconds::from(seconds(team1)),
+                };
+            }
+            "connect" => options.patience.connect = seconds(value),
+            "dc_ok" => options.patience.dc_ok = seconds(value),
+            "ready_ok" => options.patience.ready_ok = seconds(value),
+            "farewell" => options.patience.farewell = seconds(value),
+            "trajectory" => options.trajectory = Some(value.parse().expect("a number")),
+            _ => panic!("{}: no setting '{key}'", case.place),
+        }
+    }
+    options
+}
+
+/// Both clients do as the case says. Then they read to the end and hang up.
+fn converse(case: &Case, addresses: &PerTeam<SocketAddr>) {
+    let mut peers: PerTeam<Option<Peer>> = PerTeam::default();
+    for (who, step) in &case.steps {
+        let place = format!("{} [{who} {step}]", case.place);
+        match who.as_str() {
+            "0" | "1" => {
+                let team = Team::BOTH[usize::from(who == "1")];
+                let peer = peers[team]
+                    .take()
+                    .unwrap_or_else(|| Peer::connect(addresses[team]));
+                peers[team] = act(peer, step, &place);
+            }
+            "both" => {
+                assert_eq!(step, "ready", "{place}");
+                peers = PerTeam::from_fn(|team| Some(ready(Peer::connect(addresses[team]), team)));
+                for team in Team::BOTH {
+                    let peer = peers[team].take().expect("just connected");
+                    let peer = act(peer, "hears new_game", &place).expect("still there");
+                    peers[team] = act(peer, "hears update", &place);
+                }
+            }
+            _ => panic!("{place}: nobody is called '{who}'"),
+        }
+    }
+    for team in Team::BOTH {
+        if let Some(mut peer) = peers[team].take() {
+            while peer.hear().is_some() {}
+        }
+    }
+}
+
+fn ready(mut peer: Peer, team: Team) -> Peer {
+    peer.hear();
+    peer.say(&format!(r#"{{"cmd":"dc_ok","name":"{team}"}}"#));
+    peer.hear();
+    peer.say(r#"{"cmd":"ready_ok","player_order":[0,1,2,3]}"#);
+    peer
+}
+
+/// The log can be read whatever happened, and tells the same result.
+fn check_log(path: &std::path::Path, result: &MatchResult, place: &str) {
+    let file = BufReader::new(File::open(path).expect("a log"));
+    let log = log::read(file).unwrap_or_else(|error| panic!("{place}: {error}"));
+    assert_eq!(log.result.as_ref(), Some(result), "{place}");
+    assert!(!log.cut, "{place}");
+}
+
+#[test]
+fn a_client_that_does_not_read_loses() {
+    let mut hosted = options(game(10));
+    // Every millisecond of every throw: more than any buffer between two programs holds.
+    hosted.trajectory = Some(1);
+    hosted.patience.send = Duration::from_secs(1);
+    let server = serve(hosted);
+    let addresses = PerTeam::from_fn(|team| server.address(team).expect("an address"));
+    let result = std::thread::scope(|scope| {
+        let running = scope.spawn(move || server.run(None, &Stop::default(), &mut ()));
+        let mut peers = PerTeam::from_fn(|team| ready(Peer::connect(addresses[team]), team));
+        let throw =
+            r#"{"cmd":"move","move":{"type":"shot","velocity":{"x":0.1,"y":2.4},"rotation":"cw"}}"#;
+        // Team 1 throws when it should, but only team 0 listens.
+        while let Some(heard) = peers.team0.hear_json() {
+            match heard["next_team"].as_str() {
+                Some("team0") => peers.team0.say(throw),
+                Some("team1") => peers.team1.say(throw),
+                _ => {}
+            }
+        }
+        drop(peers);
+        running.join().expect("no panic").expect("no log")
+    });
+    assert_eq!(
+        result.to_string(),
+        "team0 wins by forfeit: team1 (team1): no answer within 1.000 s"
+    );
+}
+
+/// Stops the server as soon as the game has begun.
+struct Stopper<'a>(&'a Stop);
+
+impl Watcher for Stopper<'_> {
+    fn update(&mut self, _: &GameState) {
+        self.0.raise();
+    }
+}
+
+#[test]
+fn a_server_that_is_stopped_says_so_on_record() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("game.dcl2");
+    let writer = LogWriter::create(&path, "a-game").expect("a new file");
+    let server = serve(options(game(1)));
+    let addresses = PerTeam::from_fn(|team| server.address(team).expect("an address"));
+    let result = std::thread::scope(|scope| {
+        let running = scope.spawn(move || {
+            let stop = Stop::default();
+            server.run(Some(writer), &stop, &mut Stopper(&stop))
+        });
+        let peers = PerTeam::from_fn(|team| ready(Peer::connect(addresses[team]), team));
+        let result = running.join().expect("no panic").expect("a log");
+        drop(peers);
+        result
+    });
+    assert_eq!(result.to_string(), "no contest: stopped");
+    check_log(&path, &result, "stopped");
+}

@@ -1,0 +1,185 @@
+//! `yomi dc2`: an engine on a Digital Curling 2 server.
+
+mod messages;
+mod teller;
+
+use crate::failure::usage;
+use crate::interrupt::stop_on_interrupt;
+use crate::setup::{default_engine, open_game, parse_seed, setup_error};
+use anyhow::Context as _;
+use messages::Messages;
+use std::io::{self, ErrorKind, Write};
+use std::net::{TcpStream, ToSocketAddrs as _};
+use std::path::PathBuf;
+use std::time::Duration;
+use teller::Teller;
+use yomi_core::params::Spec;
+use yomi_core::{Engine, Seed};
+use yomi_curling::Curling;
+use yomi_engine::Registry;
+use yomi_protocol::dc2::client::{Client, Host};
+use yomi_protocol::dc2::from_client::Login;
+
+/// Plays on a Digital Curling 2 server, in its text protocol.
+///
+/// With --host it connects to a server; without, it speaks on standard input and output, as a
+/// player does that the server has started. The number of ends and the clock are the server's; the
+/// time that is left is shared evenly among the throws that are left.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  yomi dc2 --host 127.0.0.1 --name Yomi --log games
+  yomi dc2 --game curling:world=dc2,noise=uec2015 --seed 7    (as the server's child)")]
+pub struct Args {
+    /// The server's name or address [default: speak on standard input and output].
+    #[arg(long, value_name = "HOST")]
+    host: Option<String>,
+
+    /// The server's port.
+    #[arg(long, value_name = "PORT", default_value_t = 9876, requires = "host")]
+    port: u16,
+
+    /// The game, with its settings.
+    #[arg(long, value_name = "GAME", default_value = "curling:world=dc2")]
+    game: Spec,
+
+    /// The engine [default: the one that `yomi engines curling` marks].
+    #[arg(long, value_name = "SPEC")]
+    engine: Option<Spec>,
+
+    /// The name we give when we log in.
+    #[arg(long, value_name = "NAME", default_value = "yomi")]
+    name: String,
+
+    /// The id we log in with [default: the name].
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+
+    /// The password we log in with.
+    #[arg(long, value_name = "WORD", default_value = "yomi")]
+    password: String,
+
+    /// Seed of the engine's randomness, from which every game derives its own.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
+    seed: u64,
+
+    /// Writes every game into this folder, as a .dcl log of what we saw.
+    #[arg(long, value_name = "FOLDER")]
+    log: Option<PathBuf>,
+
+    /// How long the server may be silent.
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 3600,
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000)
+    )]
+    wait: u64,
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        let game = as_dc2(self.game)?;
+        let engine = match self.engine {
+            Some(engine) => engine,
+            None => default_engine(open_game(registry, &game)?.as_ref())?,
+        };
+        let workshop = Workshop {
+            registry,
+            game,
+            engine,
+        };
+        // An engine that cannot be made is better known before anybody waits for it.
+        workshop.engine(workshop.ends()).map_err(usage)?;
+        let id = self.id.as_ref().unwrap_or(&self.name);
+        let login = Login::new(id, &self.password, &self.name).map_err(usage)?;
+        let stop = stop_on_interrupt();
+        let mut client = Client::new(&workshop, login, Seed::new(self.seed), stop.clone());
+        let wait = Duration::from_secs(self.wait);
+        let folder = self.log.as_deref();
+        let Some(host) = &self.host else {
+            let mut errors = io::stderr();
+            let mut teller = Teller::new(&mut errors, folder);
+            let frames = Messages::new(io::stdin(), wait, stop);
+            client.run(frames, out, &mut |event| teller.tell(event))?;
+            return teller.finish();
+        };
+        let stream = connect(host, self.port)?;
+        let reader = stream.try_clone().context("cannot use the connection")?;
+        let mut teller = Teller::new(out, folder);
+        let frames = Messages::new(reader, wait, stop);
+        client.run(frames, &mut &stream, &mut |event| teller.tell(event))?;
+        teller.finish()
+    }
+}
+
+/// The game as it is played on these servers: in their world, and without extra ends unless the
+/// user wants some.
+fn as_dc2(mut game: Spec) -> anyhow::Result<Spec> {
+    if game.name != "curling" {
+        let name = &game.name;
+        return Err(usage(format!(
+            "game '{name}' is not played on these servers: expected curling"
+        )));
+    }
+    let settings = &mut game.settings.0;
+    for (key, value) in [("world", "dc2"), ("extra_ends", "0")] {
+        match settings.iter().find(|(name, _)| name == key) {
+            Some((_, other)) if key == "world" && other != value => {
+                return Err(usage(format!(
+                    "these servers play in another world than '{other}': expected world=dc2"
+                )));
+            }
+            Some(_) => {}
+            None => settings.push((key.to_owned(), value.to_owned())),
+        }
+    }
+    Ok(game)
+}
+
+/// Makes the engine for games of any length.
+struct Workshop<'a> {
+    registry: &'a Registry,
+    game: Spec,
+    engine: Spec,
+}
+
+impl Host for Workshop<'_> {
+    fn ends(&self) -> u32 {
+        let mut settings = self.game.settings.0.iter();
+        let asked = settings.find(|(name, _)| name == "ends");
+        asked
+            .and_then(|(_, value)| value.parse().ok())
+            .unwrap_or(Curling::default().ends)
+    }
+
+    fn engine(&self, ends: u32) -> Result<Box<dyn Engine>, String> {
+        let mut game = self.game.clone();
+        // What cannot be read as a number is left for the game to complain of.
+        if ends != self.ends() {
+            game.settings.0.retain(|(name, _)| name != "ends");
+            game.settings.0.push(("ends".to_owned(), ends.to_string()));
+        }
+        open_game(self.registry, &game)
+            .and_then(|game| game.engine(&self.engine).map_err(setup_error))
+            .map_err(|error| error.to_string())
+    }
+}
+
+fn connect(host: &str, port: u16) -> anyhow::Result<TcpStream> {
+    const PATIENCE: Duration = Duration::from_secs(10);
+    let failed = || format!("cannot connect to {host}:{port}");
+    let mut last = io::Error::from(ErrorKind::AddrNotAvailable);
+    for address in (host, port).to_socket_addrs().with_context(failed)? {
+        match TcpStream::connect_timeout(&address, PATIENCE) {
+            Ok(stream) => {
+                // A shot must not wait for more to send.
+                let _ = stream.set_nodelay(true);
+                return Ok(stream);
+            }
+            Err(error) => last = error,
+        }
+    }
+    Err(last).with_context(failed)
+}

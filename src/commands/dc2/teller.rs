@@ -1,0 +1,112 @@
+//! What a user hears of the games, and the logs of them.
+
+use anyhow::Context as _;
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+use yomi_core::Player;
+use yomi_protocol::dc2::client::Event;
+use yomi_protocol::dc2::from_server::Verdict;
+use yomi_protocol::dc2::log::Log;
+
+/// Tells what happens, a line for each game, and keeps the logs.
+pub struct Teller<'a> {
+    out: &'a mut dyn Write,
+    folder: Option<&'a Path>,
+    games: u32,
+    trouble: Option<anyhow::Error>,
+}
+
+impl<'a> Teller<'a> {
+    /// One that writes to `out`, and logs into a folder.
+    pub fn new(out: &'a mut dyn Write, folder: Option<&'a Path>) -> Teller<'a> {
+        Teller {
+            out,
+            folder,
+            games: 0,
+            trouble: None,
+        }
+    }
+
+    /// Tells of an event.
+    pub fn tell(&mut self, event: Event) {
+        let line = match event {
+            Event::GameOver {
+                verdict,
+                we_were,
+                log,
+            } => {
+                let verdict = match verdict {
+                    Verdict::Win => "won",
+                    Verdict::Lose => "lost",
+                    Verdict::Draw => "drawn",
+                };
+                let side = we_were.map_or(String::new(), |side: Player| format!(" as {side}"));
+                self.game(log, &format!("{verdict}{side}"))
+            }
+            Event::BrokenOff { log } => self.game(log, "broken off"),
+            Event::Unknown { command } => {
+                format!("the server said {command}, which is not known here: passed over")
+            }
+        };
+        // The game goes on whether or not anybody reads about it.
+        let _ = writeln!(self.out, "{line}").and_then(|()| self.out.flush());
+    }
+
+    fn game(&mut self, log: &Log, result: &str) -> String {
+        self.games += 1;
+        if let Some(folder) = self.folder
+            && let Err(error) = save(folder, log)
+        {
+            // Neither is that a reason to stop playing.
+            self.trouble.get_or_insert(error);
+        }
+        let points = |sign: i32| -> i32 {
+            let scores = log.scores.iter();
+            scores.map(|&score| (i32::from(score) * sign).max(0)).sum()
+        };
+        let [first, second] = log.players.each_ref().map(|player| printable(&player.name));
+        let number = self.games;
+        let (ours, theirs) = (points(1), points(-1));
+        format!("game {number}: {first} {ours} - {theirs} {second}: {result}")
+    }
+
+    /// What went wrong with the logs, if anything did.
+    pub fn finish(self) -> anyhow::Result<()> {
+        self.trouble.map_or(Ok(()), Err)
+    }
+}
+
+fn printable(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).collect()
+}
+
+/// Writes a log under a name that is not taken.
+fn save(folder: &Path, log: &Log) -> anyhow::Result<()> {
+    fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let safe = |c: char| {
+        if c.is_alphanumeric() || c == '-' {
+            c
+        } else {
+            '_'
+        }
+    };
+    let names = log.players.each_ref().map(|player| {
+        let name: String = player.name.chars().map(safe).take(40).collect();
+        name
+    });
+    let names = names.join("_vs_");
+    let mut number = 1;
+    loop {
+        let path = folder.join(format!("{names}_{number}.dcl"));
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
+            opened => {
+                return opened
+                    .and_then(|mut file| file.write_all(log.to_string().as_bytes()))
+                    .with_context(|| format!("cannot write {}", path.display()));
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! `yomi dc3 --port PORT`: an engine on a Digital Curling 3 server.
+
+use crate::interrupt::stop_on_interrupt;
+use crate::setup::{default_engine, open_game, parse_seed, setup_error};
+use std::io::Write;
+use std::time::Duration;
+use yomi_core::engine::TextReport;
+use yomi_core::params::{Settings, Spec};
+use yomi_core::{Engine, Seed};
+use yomi_engine::Registry;
+use yomi_protocol::dc3::client::{self, Host, Options, Watcher};
+use yomi_protocol::dc3::message::Move;
+use yomi_protocol::dc3::{GameState, PerTeam, Seconds, Team};
+
+/// Plays one game on a Digital Curling 3 server.
+///
+/// The rules, the physics, the players and the clock are the server's; the time that is left is
+/// shared evenly among the throws that are left. The port decides which team is ours.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  yomi dc3 --port 10000
+  yomi dc3 --host curling.example.org --port 10001 --name Yomi --seed 7")]
+pub struct Args {
+    /// The server's name or address.
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    host: String,
+
+    /// The port of our team.
+    #[arg(long, value_name = "PORT")]
+    port: u16,
+
+    /// The engine [default: the one that `yomi engines curling` marks].
+    #[arg(long, value_name = "SPEC")]
+    engine: Option<Spec>,
+
+    /// The name we give [default: the engine's].
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+
+    /// Seed of the engine's randomness.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
+    seed: u64,
+
+    /// How long the server may be silent, beyond what the clocks allow.
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = parse_patience)]
+    timeout: Duration,
+
+    /// How long to wait for the opponents to come and get ready.
+    #[arg(long, value_name = "SECONDS", default_value = "3600", value_parser = parse_patience)]
+    wait: Duration,
+}
+
+/// Reads how long to wait.
+pub fn parse_patience(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .and_then(|seconds: f64| Seconds::try_from(seconds).ok())
+        .map(Seconds::duration)
+        .filter(|time| !time.is_zero())
+        .ok_or_else(|| "expected a number of seconds from 0.001 to 100000000".to_owned())
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        let game = open_game(registry, &curling(Settings::default()))?;
+        let engine = match self.engine {
+            Some(engine) => engine,
+            None => default_engine(game.as_ref())?,
+        };
+        // An engine that cannot be made is better known before anybody waits for it.
+        game.engine(&engine).map_err(setup_error)?;
+        let stop = stop_on_interrupt();
+        let options = Options {
+            name: self.name.unwrap_or_else(|| engine.name.clone()),
+            seed: Seed::new(self.seed),
+            patience: self.timeout,
+            wait: self.wait,
+        };
+        let host = Workshop { registry, engine };
+        let stream = client::connect(&self.host, self.port, self.timeout)?;
+        let mut teller = Teller { out };
+        let played = client::play(stream, &host, &options, &stop, &mut teller)?;
+        let ours = match played.result.winner {
+            Some(winner) if winner == played.team => "won",
+            Some(_) => "lost",
+            None => "drawn",
+        };
+        writeln!(out, "{ours}: {}", played.result)?;
+        Ok(())
+    }
+}
+
+/// The game with these settings.
+fn curling(settings: Settings) -> Spec {
+    Spec {
+        name: "curling".to_owned(),
+        settings,
+    }
+}
+
+/// Makes the engine for the server's game.
+struct Workshop<'a> {
+    registry: &'a Registry,
+    engine: Spec,
+}
+
+impl Host for Workshop<'_> {
+    fn engine(&self, game: &Spec) -> Result<Box<dyn Engine>, String> {
+        let make = || {
+            let game = open_game(self.registry, game)?;
+            game.engine(&self.engine).map_err(setup_error)
+        };
+        make().map_err(|error| error.to_string())
+    }
+}
+
+/// Tells what happens, a line for each of our throws and for each end.
+struct Teller<'a> {
+    out: &'a mut dyn Write,
+}
+
+impl Teller<'_> {
+    /// The game goes on whether or not anybody reads about it.
+    fn tell(&mut self, line: String) {
+        let _ = writeln!(self.out, "{line}").and_then(|()| self.out.flush());
+    }
+}
+
+impl Watcher for Teller<'_> {
+    fn begins(&mut self, team: Team, names: &PerTeam<String>) {
+        let PerTeam { team0, team1 } = names;
+        self.tell(format!("we are {team}; team0: {team0}; team1: {team1}"));
+    }
+
+    fn update(&mut self, state: &GameState) {
+        if state.shot == 0 {
+            let [ours, theirs] = Team::BOTH.map(|team| state.total(team));
+            self.tell(format!("end {}: {ours}:{theirs}", state.end));
+        }
+    }
+
+    fn moves(&mut self, content: &Move, report: Option<&TextReport>) {
+        self.tell(match (content.shot(), report) {
+            (Some(_), Some(report)) => format!(
+                "throw {} value {:.3} simulations {} in {:.2} s",
+                report.best,
+                report.value.0,
+                report.simulations,
+                report.elapsed.as_secs_f64()
+            ),
+            _ => "concede".to_owned(),
+        });
+    }
+}
