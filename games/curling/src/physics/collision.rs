@@ -31,6 +31,9 @@ const MAX_CONTACTS: usize = 48;
 /// Distance at which discs touch.
 pub const TOUCH: f64 = 2.0 * STONE_RADIUS;
 
+/// Changes of velocity no greater than this are rounding: the contact is solved.
+const SETTLED: f64 = 1e-12;
+
 /// Overlap that is left alone.
 const SLOP: f64 = 0.005;
 
@@ -148,7 +151,7 @@ fn prepare(law: &Law, bodies: &[Body], pair: Pair) -> Contact {
     }
 }
 
-/// One round at one contact; whether anything changed.
+/// One round at one contact; whether it changed anything.
 fn relax(law: &Law, bodies: &mut [Body], contact: &mut Contact) -> bool {
     const SPIN_PER_IMPULSE: f64 = 2.0 / (STONE_RADIUS * STONE_RADIUS);
     let (first, second) = contact.pair;
@@ -173,7 +176,7 @@ fn relax(law: &Law, bodies: &mut [Body], contact: &mut Contact) -> bool {
     contact.normal_impulse = total;
     bodies[first].motion.velocity -= normal * along;
     bodies[second].motion.velocity += normal * along;
-    across != 0.0 || along != 0.0
+    across.abs() > SETTLED || along.abs() > SETTLED
 }
 
 /// One round of pushing overlapping bodies apart; the least separation there was.

@@ -5,7 +5,9 @@
 
 pub mod collision;
 pub(crate) mod course;
+mod first_frame;
 pub mod ice;
+mod island;
 pub mod path;
 pub mod rounding;
 pub mod stepper;

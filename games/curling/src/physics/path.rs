@@ -6,8 +6,10 @@
 
 use super::collision::{Body, TOUCH};
 use super::course::Course;
-use super::ice::{FRAME, Motion};
+use super::first_frame::{distance_to_origin_squared, first_frame};
+use super::ice::Motion;
 use super::rounding::Row;
+use super::track::Sample;
 use super::{Ice, Time};
 use crate::{Edge, Sheet, Vector};
 
@@ -149,26 +151,30 @@ impl Path {
         self.on_ice(self.course(ice).at(to_go))
     }
 
-    /// Where the stone is and how it moves.
-    pub fn body(&self, ice: &Ice, frame: Time) -> Body {
-        let to_go = self.left(frame);
-        let spin = self.spin_at(ice, frame, to_go);
-        if to_go == 0.0 {
-            return Body {
+    /// Where the stone is, and its velocity.
+    #[inline]
+    pub fn sample(&self, ice: &Ice, frame: Time) -> Sample {
+        let left = self.left(frame);
+        if left == 0.0 {
+            return Sample {
                 at: self.stop,
-                motion: Motion {
-                    velocity: Vector::default(),
-                    spin,
-                },
+                velocity: Vector::default(),
             };
         }
-        let sample = self.course(ice).sample(to_go);
-        Body {
+        let sample = self.course(ice).sample(left);
+        Sample {
             at: self.on_ice(sample.at),
-            motion: Motion {
-                velocity: flip(sample.velocity, self.side).turned(self.along),
-                spin,
-            },
+            velocity: flip(sample.velocity, self.side).turned(self.along),
+        }
+    }
+
+    /// Where the stone is and how it moves.
+    pub fn body(&self, ice: &Ice, frame: Time) -> Body {
+        let Sample { at, velocity } = self.sample(ice, frame);
+        let spin = self.spin_at(ice, frame, self.left(frame));
+        Body {
+            at,
+            motion: Motion { velocity, spin },
         }
     }
 
@@ -316,60 +322,4 @@ fn round_up(x: f64) -> Time {
 #[inline]
 fn flip(at: Vector, side: f64) -> Vector {
     if side < 0.0 { at.mirrored() } else { at }
-}
-
-/// The first frame after `from`, the last of the `ends` included, at which a moving point is not
-/// `clear`. What moves stops at the `ends`.
-///
-/// `clear(a, b, slack)` says whether everything up to `slack` from the line between two points
-/// is. Halves of the time are looked at, the earlier first, until a half is clear or is a single
-/// frame; a curve bends from its chord by no more than an eighth of the greatest acceleration
-/// times the square of the time.
-fn first_frame(
-    ice: &Ice,
-    from: Time,
-    ends: [Time; 2],
-    at: impl Fn(Time) -> Vector,
-    clear: impl Fn(Vector, Vector, f64) -> bool,
-) -> Option<Time> {
-    // The ends of the halves still to be looked at, the nearest last. Each halves the one before.
-    let mut waiting = [(0 as Time, Vector::default()); 34];
-    let (mut begin, mut begin_at) = (from, at(from));
-    let mut depth = 1;
-    waiting[0] = (ends[1], at(ends[1]));
-    while depth > 0 {
-        let (finish, finish_at) = waiting[depth - 1];
-        let span = f64::from(finish.saturating_sub(begin)) * FRAME;
-        // Stones slow down most just before they stop.
-        let next_end = if begin < ends[0] { ends[0] } else { ends[1] };
-        let to_go = f64::from(next_end.saturating_sub(finish));
-        let bend = ice.greatest_acceleration(to_go) * span * span / 8.0;
-        if finish <= begin || clear(begin_at, finish_at, bend) {
-            (begin, begin_at) = (finish, finish_at);
-            depth -= 1;
-        } else if finish - begin == 1 {
-            if !clear(finish_at, finish_at, 0.0) {
-                return Some(finish);
-            }
-            (begin, begin_at) = (finish, finish_at);
-            depth -= 1;
-        } else {
-            let middle = begin + (finish - begin) / 2;
-            waiting[depth] = (middle, at(middle));
-            depth += 1;
-        }
-    }
-    None
-}
-
-/// The square of the distance from the origin to the line between two points.
-#[inline]
-fn distance_to_origin_squared(a: Vector, b: Vector) -> f64 {
-    let line = b - a;
-    let length_squared = line.length_squared();
-    if length_squared == 0.0 {
-        return a.length_squared();
-    }
-    let share = (-a.dot(line) / length_squared).clamp(0.0, 1.0);
-    (a + line * share).length_squared()
 }

@@ -9,8 +9,9 @@
 //! Stones that touch and go apart are no event. Stones that touch and approach again (pressed by
 //! a third, or, in DC2, not bouncing off each other) are one at every frame until they part.
 
-use super::collision::{Body, Pair, TOUCH, collide};
+use super::collision::{Body, TOUCH, collide};
 use super::ice::FRAME;
+use super::island::{complete, ordered};
 use super::path::Path;
 use super::{Ice, Time};
 use crate::stones::STONES;
@@ -200,8 +201,8 @@ impl Throw<'_> {
         let here = path.at(self.ice, self.now);
         if (here - at).length_squared() < TOUCH * TOUCH {
             return self.parts_or_presses(path.end, |frame| {
-                let body = path.body(self.ice, frame);
-                (at - body.at, -body.motion.velocity)
+                let here = path.sample(self.ice, frame);
+                (at - here.at, -here.velocity)
             });
         }
         path.meets_still(self.ice, at, self.now)
@@ -211,18 +212,18 @@ impl Throw<'_> {
         if !first.comes_near_path(second) {
             return None;
         }
-        let (a, b) = (
-            first.body(self.ice, self.now),
-            second.body(self.ice, self.now),
-        );
-        let (gap, speed) = (b.at - a.at, b.motion.velocity - a.motion.velocity);
+        let relative = |frame: Time| {
+            let (a, b) = (
+                first.sample(self.ice, frame),
+                second.sample(self.ice, frame),
+            );
+            (b.at - a.at, b.velocity - a.velocity)
+        };
+        let (gap, velocity) = relative(self.now);
         let mut from = self.now;
         if gap.length_squared() < TOUCH * TOUCH {
             let end = first.end.max(second.end);
-            let pressed = self.parts_or_presses(end, |frame| {
-                let (a, b) = (first.body(self.ice, frame), second.body(self.ice, frame));
-                (b.at - a.at, b.motion.velocity - a.motion.velocity)
-            });
+            let pressed = self.parts_or_presses(end, relative);
             if pressed.is_some() {
                 return pressed;
             }
@@ -233,7 +234,7 @@ impl Throw<'_> {
             })?;
         }
         // Stones that go apart do so for a while: no friction turns them round at once.
-        let parting = gap.dot(speed) / gap.length();
+        let parting = gap.dot(velocity) / gap.length();
         if parting > 0.0 {
             let safe = parting / self.ice.greatest_acceleration(0.0);
             from = from.max(self.now + (safe / FRAME) as Time);
@@ -328,38 +329,4 @@ impl Throw<'_> {
         // All of them, even if nothing came of it: this touch is over.
         self.foresee(island);
     }
-}
-
-/// A pair in the order of its stones.
-fn ordered(first: usize, second: usize) -> Pair {
-    (first.min(second), first.max(second))
-}
-
-/// Adds the pairs that overlap and hang together with the given ones, and puts all into the order
-/// of the stones. The stones in them.
-fn complete(pairs: &mut ArrayVec<Pair, 48>, bodies: &[Body; STONES], present: u16) -> u16 {
-    let mut members = 0u16;
-    for pair in pairs.iter() {
-        members |= 1 << pair.0 | 1 << pair.1;
-    }
-    let mut fresh = members;
-    while fresh != 0 {
-        let index = fresh.trailing_zeros() as usize;
-        fresh &= fresh - 1;
-        let mut others = present & !(1 << index);
-        while others != 0 {
-            let other = others.trailing_zeros() as usize;
-            others &= others - 1;
-            let gap = bodies[index].at - bodies[other].at;
-            let pair = ordered(index, other);
-            let touching = gap.length_squared() <= TOUCH * TOUCH;
-            if touching && !pairs.contains(&pair) && !pairs.is_full() {
-                pairs.push(pair);
-                fresh |= !members & 1 << other;
-                members |= 1 << other;
-            }
-        }
-    }
-    pairs.sort_unstable();
-    members
 }
