@@ -29,6 +29,11 @@ pub struct PositionArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     pub record: Option<PathBuf>,
 
+    /// The position to begin at, or @FILE that holds it, in games whose positions have a text
+    /// (curling: '{"stones":[[0,0.1,38.2]]}'); any --moves are played from there.
+    #[arg(long, value_name = "TEXT", conflicts_with = "record")]
+    pub position: Option<String>,
+
     /// Only the first N moves of the record.
     #[arg(long, value_name = "N", requires = "record")]
     pub upto: Option<usize>,
@@ -46,6 +51,8 @@ pub struct Opened {
     pub referee: Box<dyn Referee>,
     /// Who made each move that led there.
     pub movers: Vec<Player>,
+    /// The position that was set up before them.
+    position: Option<String>,
     /// The moves, each with the seed of its chance.
     played: Vec<(String, Seed)>,
     seed: Seed,
@@ -62,9 +69,13 @@ impl PositionArgs {
             game,
             referee,
             movers: Vec::new(),
+            position: None,
             played: Vec::new(),
             seed,
         };
+        if let Some(text) = &self.position {
+            opened.set_up(text)?;
+        }
         match &self.record {
             Some(path) => opened.play_record(path, self.upto)?,
             None => opened.play_list(&self.moves)?,
@@ -74,6 +85,21 @@ impl PositionArgs {
 }
 
 impl Opened {
+    /// Begins at a position given as text, or as a file that holds it.
+    fn set_up(&mut self, text: &str) -> anyhow::Result<()> {
+        let text = match text.strip_prefix('@') {
+            Some(path) => std::fs::read_to_string(path)
+                .with_context(|| format!("cannot read the position in '{path}'"))?,
+            None => text.to_owned(),
+        };
+        let text = text.trim().to_owned();
+        self.referee
+            .set_position(&text)
+            .map_err(|error| usage(format!("--position: {error}")))?;
+        self.position = Some(text);
+        Ok(())
+    }
+
     /// Plays a list of moves. Where the game skips a side that cannot move, the list may say so by
     /// a pass, provided it is true.
     fn play_list(&mut self, moves: &str) -> anyhow::Result<()> {
@@ -129,6 +155,9 @@ impl Opened {
         };
         let mut engine = self.game.engine(&spec).map_err(setup_error)?;
         engine.new_game(self.seed.child("engine"))?;
+        if let Some(text) = &self.position {
+            engine.set_position(text)?;
+        }
         for (text, chance) in &self.played {
             engine.play(text, *chance)?;
         }
