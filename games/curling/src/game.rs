@@ -33,6 +33,9 @@ impl Game for Curling {
     }
 
     fn step(&self, state: &mut State, shot: Shot, rng: &mut Rng) {
+        if self.is_pass(shot) {
+            return self.pass(state);
+        }
         let thrown = self.perturb(shot, rng);
         self.deliver(state, thrown);
     }

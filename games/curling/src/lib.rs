@@ -19,7 +19,7 @@ mod stones;
 mod trajectory;
 mod vector;
 
-pub use noise::{FCV1_MAX_SPEED, Noise};
+pub use noise::{FCV1_MAX_SPEED, Noise, fcv1_noise};
 pub use rules::{Curling, FreeGuard, Landing};
 pub use sheet::{Edge, Sheet, World};
 pub use shot::{Shot, Spin};

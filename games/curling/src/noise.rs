@@ -56,22 +56,39 @@ impl Curling {
                 shot.velocity + rough_velocity(tee, shot.spin) - rough_velocity(aimed, shot.spin)
             }
             World::Fcv1 => {
-                let asked = shot.velocity.length();
-                let (by_speed, by_angle) = (rng.normal(), rng.normal());
-                let speed =
-                    asked.min(FCV1_MAX_SPEED) + by_speed * FCV1_SPEED_DEVIATION * self.noise_scale;
-                let turn = by_angle * FCV1_ANGLE_DEVIATION * self.noise_scale;
-                let (sin, cos) = libm::sincos(turn);
-                let heading = if asked > 0.0 {
-                    shot.velocity * (1.0 / asked)
-                } else {
-                    // The direction of no velocity is that of the x axis, as `atan2` has it.
-                    Vector::new(1.0, 0.0)
-                };
-                heading.turned(Vector::new(cos, sin)) * speed
+                let deviations = (
+                    FCV1_SPEED_DEVIATION * self.noise_scale,
+                    FCV1_ANGLE_DEVIATION * self.noise_scale,
+                );
+                return fcv1_noise(shot, FCV1_MAX_SPEED, deviations.0, deviations.1, rng);
             }
         };
         Shot { velocity, ..shot }
+    }
+}
+
+/// A throw as it comes out in FCV1: its speed cut at `max_speed`, then speed and direction off by
+/// normal deviates, the latter in radians.
+pub fn fcv1_noise(
+    shot: Shot,
+    max_speed: f64,
+    speed_deviation: f64,
+    angle_deviation: f64,
+    rng: &mut Rng,
+) -> Shot {
+    let asked = shot.velocity.length();
+    let (by_speed, by_angle) = (rng.normal(), rng.normal());
+    let speed = asked.min(max_speed) + by_speed * speed_deviation;
+    let (sin, cos) = libm::sincos(by_angle * angle_deviation);
+    let heading = if asked > 0.0 {
+        shot.velocity * (1.0 / asked)
+    } else {
+        // The direction of no velocity is that of the x axis, as `atan2` has it.
+        Vector::new(1.0, 0.0)
+    };
+    Shot {
+        velocity: heading.turned(Vector::new(cos, sin)) * speed,
+        ..shot
     }
 }
 

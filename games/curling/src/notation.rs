@@ -88,6 +88,10 @@ impl Setup for Curling {
         if loose.scores.len() > MAX_ENDS {
             return Err(wrong(&format!("at most {MAX_ENDS} scores")));
         }
+        let possible = -(STONES as i8 / 2)..=STONES as i8 / 2;
+        if let Some(score) = loose.scores.iter().find(|score| !possible.contains(score)) {
+            return Err(wrong(&format!("scores from -8 to 8 and not {score}")));
+        }
         let after_last = loose
             .stones
             .iter()

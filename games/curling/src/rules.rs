@@ -4,6 +4,7 @@ use crate::noise::Noise;
 use crate::physics::{Ice, stepper, throw};
 use crate::{STONES, Shot, State, Stones, World, owner};
 use yomi_core::Player;
+use yomi_core::params::{ParamError, ParamType as _};
 
 yomi_core::choices! {
     /// What may not happen to the opponent's stones in the free guard zone while it is protected.
@@ -50,6 +51,22 @@ pub struct Landing {
 }
 
 impl Curling {
+    /// The same rules, if they make sense together.
+    ///
+    /// # Errors
+    ///
+    /// The noise of a cup of DC2 in the other world.
+    pub fn checked(self) -> Result<Curling, ParamError> {
+        match (self.world, self.noise) {
+            (World::Fcv1, Noise::Gat2016 | Noise::Uec2015) => Err(ParamError::BadValue {
+                name: "noise".to_owned(),
+                value: self.noise.show(),
+                expected: "none or standard in world fcv1".to_owned(),
+            }),
+            _ => Ok(self),
+        }
+    }
+
     /// Throws stone `number` exactly as asked, with these others lying there.
     ///
     /// ```
@@ -64,8 +81,8 @@ impl Curling {
         self.judged(stones, after, number)
     }
 
-    /// [`Curling::simulate`] frame by frame as the official programs do it, rounding included: a
-    /// thousand times slower, and what the other is measured by.
+    /// [`Curling::simulate`] frame by frame as the official programs do it, rounding included: some
+    /// hundred times slower, and what the other is measured by.
     pub fn simulate_by_frames(&self, stones: &Stones, number: usize, shot: Shot) -> Landing {
         let after = stepper::run(self.world, stones, number, shot);
         self.judged(stones, after, number)
@@ -150,6 +167,31 @@ impl Curling {
         if winner == 0 { counting } else { -counting }
     }
 
+    /// Whether a throw asked for is no throw at all: DC2 takes one that is too fast along the sheet
+    /// for a pass.
+    pub fn is_pass(&self, shot: Shot) -> bool {
+        let fastest = match (self.world, self.noise) {
+            (World::Fcv1, _) => return false,
+            (World::Dc2, Noise::Gat2016 | Noise::Standard) => 33.7149,
+            (World::Dc2, Noise::Uec2015 | Noise::None) => 48.79,
+        };
+        shot.velocity.y.abs() > fastest
+    }
+
+    /// Lets a throw go by: its stone is out of play.
+    pub fn pass(&self, state: &mut State) {
+        self.made(state);
+    }
+
+    /// Counts a throw, and after the sixteenth the end.
+    fn made(&self, state: &mut State) {
+        state.shot += 1;
+        if usize::from(state.shot) == STONES {
+            let count = self.count(&state.stones);
+            self.finish_end(state, count);
+        }
+    }
+
     /// Plays a throw exactly as asked: the stones, the free guard rule, and after the sixteenth
     /// the score and the next end.
     pub fn deliver(&self, state: &mut State, shot: Shot) {
@@ -158,11 +200,7 @@ impl Curling {
         if !landing.foul {
             state.stones = landing.stones;
         }
-        state.shot += 1;
-        if usize::from(state.shot) == STONES {
-            let count = self.count(&state.stones);
-            self.finish_end(state, count);
-        }
+        self.made(state);
     }
 
     /// Books an end's score and makes the next one ready. Who scored throws first; after a blank
@@ -176,7 +214,7 @@ impl Curling {
         };
         match state.scores.get_mut(usize::from(state.end)) {
             Some(place) if u32::from(state.end) < self.ends => *place = score,
-            _ => state.extra_score += score,
+            _ => state.extra_score = state.extra_score.saturating_add(score),
         }
         if count != 0 {
             state.first = scorer;

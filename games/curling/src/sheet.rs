@@ -31,6 +31,9 @@ impl Edge {
     }
 }
 
+/// A stone thrown backwards is gone after so many metres.
+const BEHIND_RELEASE: f64 = 2.0;
+
 /// The lines on the ice.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sheet {
@@ -96,13 +99,14 @@ impl Sheet {
         (y - line) * self.forward
     }
 
-    /// Whether a moving stone is still on the ice: clear of both side lines and not wholly behind
-    /// the back line.
+    /// Whether a moving stone is still on the ice: clear of both side lines, not wholly behind the
+    /// back line, and not gone backwards from where it was let go.
     #[inline]
     pub fn on_ice(&self, at: Vector) -> bool {
         at.x > self.left + STONE_RADIUS
             && at.x < self.right - STONE_RADIUS
             && self.beyond(at.y, self.back_line) < STONE_RADIUS
+            && self.beyond(at.y, self.release.y) > -BEHIND_RELEASE
     }
 
     /// Whether a stone that lies here has wholly crossed the hog line.
@@ -117,11 +121,13 @@ impl Sheet {
         at.distance(self.tee) < self.house_radius + STONE_RADIUS
     }
 
-    /// Whether a stone in play lies in the free guard zone: wholly before the tee line and not in
-    /// the house.
+    /// Whether a stone lies in the free guard zone: between the hog line and the tee line, wholly,
+    /// and not in the house.
     #[inline]
     pub fn in_free_guard_zone(&self, at: Vector) -> bool {
-        self.beyond(at.y, self.tee.y) < -STONE_RADIUS && !self.in_house(at)
+        self.past_hog_line(at)
+            && self.beyond(at.y, self.tee.y) < -STONE_RADIUS
+            && !self.in_house(at)
     }
 
     /// Whether a stone that lies here touches the centre line.
@@ -130,8 +136,9 @@ impl Sheet {
         (at.x - self.tee.x).abs() <= STONE_RADIUS
     }
 
-    /// The lines that a moving stone must not reach: both sides and the back.
-    pub fn edges(&self) -> [Edge; 3] {
+    /// The lines that a moving stone must not reach: both sides, the back, and far behind the one
+    /// who throws.
+    pub fn edges(&self) -> [Edge; 4] {
         let edge = |x: f64, y: f64, at: f64| Edge {
             normal: Vector::new(x, y),
             offset: at - STONE_RADIUS,
@@ -141,6 +148,10 @@ impl Sheet {
             edge(-1.0, 0.0, -self.left),
             edge(1.0, 0.0, self.right),
             edge(0.0, self.forward, back),
+            Edge {
+                normal: Vector::new(0.0, -self.forward),
+                offset: BEHIND_RELEASE - self.release.y * self.forward,
+            },
         ]
     }
 

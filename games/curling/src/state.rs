@@ -1,15 +1,14 @@
 //! A position of a game: the stones, and how the game stands.
 
 use crate::{Stones, owner};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use yomi_core::Player;
 
 /// Regular ends of the longest game.
 pub const MAX_ENDS: usize = 10;
 
 /// A position.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct State {
     /// The end being played, from 0; extra ends count on.
     pub end: u8,

@@ -86,7 +86,9 @@ impl RulesArgs {
                 source,
             })
         };
-        let game = Curling::take(&mut settings).map_err(wrong)?;
+        let game = Curling::take(&mut settings)
+            .and_then(Curling::checked)
+            .map_err(wrong)?;
         settings.finish(&Curling::table()).map_err(wrong)?;
         Ok(game)
     }

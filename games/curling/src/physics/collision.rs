@@ -26,7 +26,7 @@ use crate::{STONE_RADIUS, Vector, World};
 use arrayvec::ArrayVec;
 
 /// Most contacts that are solved at once. (Discs in the plane: no more than three a stone.)
-const MAX_CONTACTS: usize = 48;
+pub const MAX_CONTACTS: usize = 48;
 
 /// Distance at which discs touch.
 pub const TOUCH: f64 = 2.0 * STONE_RADIUS;

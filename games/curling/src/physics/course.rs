@@ -25,9 +25,7 @@ impl Ice {
             rounding: (side != 0.0).then_some((&self.rounding, row)),
         }
     }
-}
 
-impl Ice {
     /// The course of stones with this final heading.
     pub fn course_of(&self, heading: Vector, side: f64) -> Course<'_> {
         self.course(side, self.rounding.row(heading, side))
@@ -59,7 +57,8 @@ impl Course<'_> {
         self.track.at((to_go - drift.frames).max(0.0)) + drift.shift
     }
 
-    /// Where a stone is, seen from where it stops, and its velocity.
+    /// Where a stone is, seen from where it stops, and its velocity; the latter without the turn
+    /// of the heading by rounding, which is less than a thousandth of a degree.
     #[inline]
     pub fn sample(&self, to_go: f64) -> Sample {
         let drift = self.drift(to_go);
@@ -106,8 +105,11 @@ impl Course<'_> {
         if beside > reach - 0.02 || -sample.at.x < ahead + reach {
             return self.enters_closely(target, reach, now, sample, ahead);
         }
-        let entry = self.further(&sample, ahead - chord_squared.sqrt());
-        Some(self.refined(entry, target, reach).min(now))
+        let guess = self.further(&sample, ahead - chord_squared.sqrt());
+        match self.settled(guess, target, reach) {
+            Some(entry) => Some(entry.min(now)),
+            None => self.enters_closely(target, reach, now, sample, ahead),
+        }
     }
 
     /// [`Course::enters`] by way of the closest point.
@@ -120,24 +122,26 @@ impl Course<'_> {
         mut ahead: f64,
     ) -> Option<f64> {
         let mut gap = target - sample.at;
+        let mut closest = now;
         for _ in 0..3 {
-            if ahead.abs() < 1e-5 {
-                break;
-            }
-            sample = self.sample(self.further(&sample, ahead).min(now));
+            closest = self.further(&sample, ahead).min(now);
+            sample = self.sample(closest);
             gap = target - sample.at;
             let speed = sample.velocity.length();
             if speed < 1e-6 {
                 return self.enters_at_last(target, reach, now);
             }
             ahead = gap.dot(sample.velocity) / speed;
+            if ahead.abs() < 1e-5 {
+                break;
+            }
         }
         let depth = reach * reach - gap.length_squared();
         if depth <= 0.0 {
             return None;
         }
-        let entry = self.further(&sample, -depth.sqrt());
-        Some(self.refined(entry, target, reach).min(now))
+        let guess = self.further(&sample, -depth.sqrt());
+        Some(self.bracketed(guess, closest, now, target, reach))
     }
 
     /// [`Course::enters`] of a stone that is closest when it stops.
@@ -145,32 +149,71 @@ impl Course<'_> {
         if target.length_squared() >= reach * reach {
             return None;
         }
-        // Its heading there is the x axis.
+        // Its heading there is about the x axis.
         let chord = (reach * reach - target.y * target.y).max(0.0).sqrt();
         let frames = self.track.frames_at(chord - target.x);
-        let entry = (frames + self.drift(frames).frames).max(0.0);
-        Some(self.refined(entry, target, reach).min(now))
+        let guess = (frames + self.drift(frames).frames).max(0.0);
+        Some(self.bracketed(guess, 0.0, now, target, reach))
     }
 
-    /// The moment of coming within reach near this one, by Newton's method.
+    /// The moment of coming within reach near this one, by Newton's method; `None` if that does
+    /// not settle quickly.
     #[inline]
-    fn refined(&self, mut entry: f64, target: Vector, reach: f64) -> f64 {
-        for _ in 0..6 {
-            let sample = self.sample(entry);
-            let gap = target - sample.at;
-            let slope = 2.0 * gap.dot(sample.velocity) * FRAME;
-            let excess = gap.length_squared() - reach * reach;
+    fn settled(&self, mut entry: f64, target: Vector, reach: f64) -> Option<f64> {
+        for _ in 0..5 {
+            let (excess, slope) = self.excess(entry, target, reach);
             if slope <= 0.0 {
-                break;
+                return None;
             }
             let step = excess / slope;
             entry = (entry - step).max(0.0);
             // Twice as many digits are right after this step.
             if step.abs() < 0.1 {
-                break;
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    /// The moment of coming within reach between one at which it is within and an earlier one at
+    /// which it is not, by Newton's method where that stays between them, else by halving.
+    fn bracketed(&self, guess: f64, inside: f64, outside: f64, target: Vector, reach: f64) -> f64 {
+        let (mut inside, mut outside) = (inside, outside);
+        let mut entry = guess.clamp(inside, outside);
+        for _ in 0..64 {
+            let (excess, slope) = self.excess(entry, target, reach);
+            if excess < 0.0 {
+                inside = entry;
+            } else {
+                outside = entry;
+            }
+            let step = excess / slope;
+            let next = entry - step;
+            entry = if slope > 0.0 && (inside..=outside).contains(&next) {
+                if step.abs() < 0.1 {
+                    return next;
+                }
+                next
+            } else {
+                0.5 * (inside + outside)
+            };
+            if outside - inside < 1e-3 {
+                return entry;
             }
         }
         entry
+    }
+
+    /// By how much the square of the distance from the target exceeds that of the reach, and how
+    /// fast that grows with the frames to go.
+    #[inline]
+    fn excess(&self, to_go: f64, target: Vector, reach: f64) -> (f64, f64) {
+        let sample = self.sample(to_go);
+        let gap = target - sample.at;
+        (
+            gap.length_squared() - reach * reach,
+            2.0 * gap.dot(sample.velocity) * FRAME,
+        )
     }
 
     /// Frames to go when a stone that has `now` to go first crosses the line `at . normal =

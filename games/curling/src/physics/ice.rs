@@ -194,21 +194,19 @@ fn fcv1(motion: Motion) -> Motion {
     let (x, y) = single(motion.velocity);
     let speed = (x * x + y * y).sqrt();
     let turning = motion.spin.abs() > f64::from(f32::EPSILON);
-    let mut velocity = motion.velocity;
-    if speed > f32::EPSILON {
-        let slower = fcv1_slowed(speed);
-        velocity = if !(slower > 0.0 && slower.is_finite()) {
-            Vector::default()
-        } else {
-            let (ahead_x, ahead_y) = (x * (1.0 / speed), y * (1.0 / speed));
-            let yaw = if turning { fcv1_turn(speed) } else { 0.0 };
-            let yaw = if motion.spin < 0.0 { -yaw } else { yaw };
-            let (along, across) = (slower * libm::cosf(yaw), slower * libm::sinf(yaw));
-            double(
-                along * ahead_x - across * ahead_y,
-                along * ahead_y + across * ahead_x,
-            )
-        };
+    // The official program leaves speeds up to the single-precision epsilon alone, and then says
+    // that everything has stopped. They stop here.
+    let mut velocity = Vector::default();
+    let slower = fcv1_slowed(speed);
+    if speed > f32::EPSILON && slower > 0.0 && slower.is_finite() {
+        let (ahead_x, ahead_y) = (x * (1.0 / speed), y * (1.0 / speed));
+        let yaw = if turning { fcv1_turn(speed) } else { 0.0 };
+        let yaw = if motion.spin < 0.0 { -yaw } else { yaw };
+        let (along, across) = (slower * libm::cosf(yaw), slower * libm::sinf(yaw));
+        velocity = double(
+            along * ahead_x - across * ahead_y,
+            along * ahead_y + across * ahead_x,
+        );
     }
     let loss = World::Fcv1.spin_loss(f64::from(speed));
     let spin = if motion.spin.abs() <= loss {

@@ -1,6 +1,6 @@
 //! Stones that hang together: what the contact solver must see at once.
 
-use super::collision::{Body, Pair, TOUCH};
+use super::collision::{Body, MAX_CONTACTS, Pair, TOUCH};
 use crate::stones::STONES;
 use arrayvec::ArrayVec;
 
@@ -11,7 +11,11 @@ pub fn ordered(first: usize, second: usize) -> Pair {
 
 /// Adds the pairs that overlap and hang together with the given ones, and puts all into the order
 /// of the stones. The stones in them.
-pub fn complete(pairs: &mut ArrayVec<Pair, 48>, bodies: &[Body; STONES], present: u16) -> u16 {
+pub fn complete(
+    pairs: &mut ArrayVec<Pair, MAX_CONTACTS>,
+    bodies: &[Body; STONES],
+    present: u16,
+) -> u16 {
     let mut members = 0u16;
     for pair in pairs.iter() {
         members |= 1 << pair.0 | 1 << pair.1;

@@ -1,7 +1,7 @@
 //! The physics of both worlds.
 //!
 //! [`ice`] and [`collision`] are the laws; [`stepper`] applies them frame by frame, and [`throw`]
-//! gives the same results hundreds of times faster, from event to event along tabulated tracks.
+//! gives the same results some hundred times faster, from event to event along tabulated tracks.
 
 pub mod collision;
 pub(crate) mod course;

@@ -1,9 +1,10 @@
 //! The plain simulator: every stone, every frame.
 //!
-//! This is what the official programs do, in double precision, and what the fast simulator is
-//! tested against. It takes a millisecond or more for a shot.
+//! This is what the official programs do, and what the fast simulator is tested against: velocities
+//! on the ice in their single precision, places and collisions in double. It takes milliseconds for
+//! a throw of FCV1, a third of one for a throw of DC2, and ends always: friction stops everything.
 
-use super::collision::{Body, Pair, TOUCH, collide};
+use super::collision::{Body, MAX_CONTACTS, Pair, TOUCH, collide};
 use super::ice::FRAME;
 use crate::stones::STONES;
 use crate::{Shot, Stones, Vector, World};
@@ -92,7 +93,7 @@ impl Stepper {
     }
 
     /// The pairs that touch. Those that lie still count too: a blow goes through them.
-    fn touching(&self) -> ArrayVec<Pair, 48> {
+    fn touching(&self) -> ArrayVec<Pair, MAX_CONTACTS> {
         let mut pairs = ArrayVec::new();
         for first in 0..self.bodies.len() {
             for second in first + 1..self.bodies.len() {
