@@ -64,7 +64,7 @@ const LONG_SEARCH_SIMULATIONS: u64 = 500_000;
 
 /// Repeats a piece of work, each with its own seed, until `time` is up; units done per second.
 /// The first piece is done once before the watch starts.
-fn rate(time: Duration, mut work: impl FnMut(u64) -> u64) -> f64 {
+pub(crate) fn rate(time: Duration, mut work: impl FnMut(u64) -> u64) -> f64 {
     work(0);
     let started = Instant::now();
     let mut done = 0;

@@ -1,9 +1,12 @@
 //! Digital curling as registered.
 
+mod bench;
+
 use std::sync::Arc;
 use yomi_core::Setup as _;
 use yomi_core::params::Parameters;
 use yomi_curling::Curling;
+use yomi_curling::players::{EndPlayout, HitOrDraw, Rules, Simple};
 
 use crate::{GameEntry, Kit};
 
@@ -11,11 +14,45 @@ use crate::{GameEntry, Kit};
 pub fn curling() -> GameEntry {
     let summary = "digital curling: sixteen stones an end, thrown by an unsteady hand";
     GameEntry::new("curling", summary, Curling::table(), |settings| {
-        let kit = Kit::continuous("curling", Curling::take(settings)?)
+        let kit = Kit::continuous("curling", Curling::take(settings)?.checked()?)
             .stochastic()
             .scored()
             .setup()
-            .fingerprint(|game, state| game.format_state(state));
+            .fingerprint(|game, state| game.format_state(state))
+            .evaluator(
+                "hit-or-draw",
+                "the end played out, hitting the innermost stone when the opponent lies shot and \
+                 drawing to the tee otherwise, then the chance to win",
+                EndPlayout(HitOrDraw),
+            )
+            .evaluator(
+                "simple",
+                "the same with hits and draws at random",
+                EndPlayout(Simple),
+            )
+            .flat_over(Curling::candidates)
+            .defaults("flat:allocation=ucb1,exploration=0.05")
+            // Both evaluators are playouts themselves.
+            .defaults("dpw:playout_plies=0,exploration=0.1")
+            .policy(
+                "rules",
+                "a list of rules: draws, guards, take-outs, each checked on the exact simulator",
+                Rules,
+            )
+            .policy(
+                "simple",
+                "draws to the tee or hits the opponent's innermost stone, at random",
+                Simple,
+            )
+            .preset(
+                "best",
+                "the strongest of these, 10,000 simulations a move unless limited otherwise",
+                "flat:evaluator=hit-or-draw,allocation=ucb1,exploration=0.05",
+            )
+            .bench(bench::dc2_takeout)
+            .bench(bench::dc2_draw)
+            .bench(bench::fcv1_takeout)
+            .bench(bench::fcv1_draw);
         Ok(Arc::new(kit))
     })
 }

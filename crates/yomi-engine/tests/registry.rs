@@ -204,3 +204,28 @@ fn settings_of_an_evaluation_that_is_not_used_are_refused() {
             .is_ok()
     );
 }
+
+#[test]
+fn defaults_that_a_game_changed_are_those_it_tells() {
+    let game = Registry::standard().game(&spec("curling")).unwrap();
+    let best_throw = |engine: &str| {
+        let mut engine = game.engine(&spec(engine)).unwrap();
+        engine.new_game(Seed::new(3)).unwrap();
+        let report = engine.think(None, &Stop::default()).unwrap();
+        (report.best, report.value)
+    };
+    for name in ["flat", "dpw"] {
+        let engines = game.engines();
+        let info = engines.iter().find(|info| info.name == name).unwrap();
+        let told: String = info
+            .parameters
+            .iter()
+            .filter(|param| param.default != "none")
+            .map(|param| format!(",{}={}", param.name, param.default))
+            .collect();
+        let plain = best_throw(&format!("{name}:simulations=300"));
+        assert_eq!(plain, best_throw(&format!("{name}:simulations=300{told}")));
+    }
+    let strange = best_throw("flat:simulations=300,exploration=10");
+    assert_ne!(best_throw("flat:simulations=300"), strange);
+}

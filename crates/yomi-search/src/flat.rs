@@ -18,14 +18,22 @@
 //! (1990); B. Brügmann, "Monte Carlo Go" (1993); P. Auer, N. Cesa-Bianchi, P. Fischer,
 //! "Finite-time analysis of the multiarmed bandit problem", Machine Learning 47 (2002).
 //!
+//! A game with a continuum of actions gets a list of candidates instead of all actions; the same
+//! holds of them, and what is not on the list is never found.
+//!
 //! Limits: the opponent's best reply never gets more weight than any other, so no number of
 //! simulations finds a refutation that playouts rarely play: the value converges to the policy's,
 //! not to the game's. A simulation counts as a node, and depth is always one ply, so a depth limit
 //! alone never ends this search.
 
 use yomi_core::{
-    Discrete, Evaluator, MoveReport, MoverValue, Player, Report, Request, Rng, Scratch, Search,
+    Discrete, Evaluator, Game, MoveReport, MoverValue, Player, Report, Request, Rng, Scratch,
+    Search,
 };
+
+/// Replaces the contents of a list by the actions to choose from in a position that is not over:
+/// at least one, in an order that depends on the position alone.
+pub type Candidates<G> = fn(&G, &<G as Game>::State, &mut Vec<<G as Game>::Action>);
 
 yomi_core::choices! {
     /// Which action gets the next simulation.
@@ -47,7 +55,8 @@ yomi_core::parameters! {
     }
 }
 
-/// Flat Monte Carlo over any game whose actions can be listed, games of chance included.
+/// Flat Monte Carlo over any game, games of chance included: over all actions where they can be
+/// listed, else over a list of candidates.
 ///
 /// ```
 /// use yomi_core::{Game, Limits, Request, Search, Seed};
@@ -61,18 +70,32 @@ yomi_core::parameters! {
 /// let report = search.search(&game, &game.initial(), &request);
 /// assert!(report.moves.iter().all(|entry| entry.visits == 100));
 /// ```
-pub struct FlatMonteCarlo<G: Discrete> {
+pub struct FlatMonteCarlo<G: Game> {
     params: FlatParams,
     leaf: Box<dyn Evaluator<G>>,
+    candidates: Candidates<G>,
     scratch: Scratch<G::Action>,
 }
 
-impl<G: Discrete> FlatMonteCarlo<G> {
-    /// A search whose simulations are valued by `leaf`.
-    pub fn new(params: FlatParams, leaf: Box<dyn Evaluator<G>>) -> Self {
+impl<G: Game> FlatMonteCarlo<G> {
+    /// A search over all actions whose simulations are valued by `leaf`.
+    pub fn new(params: FlatParams, leaf: Box<dyn Evaluator<G>>) -> Self
+    where
+        G: Discrete,
+    {
+        FlatMonteCarlo::over(G::actions, params, leaf)
+    }
+
+    /// A search over some actions only: the way for games that have a continuum of them.
+    pub fn over(
+        candidates: Candidates<G>,
+        params: FlatParams,
+        leaf: Box<dyn Evaluator<G>>,
+    ) -> Self {
         FlatMonteCarlo {
             params,
             leaf,
+            candidates,
             scratch: Scratch::default(),
         }
     }
@@ -141,13 +164,13 @@ impl<A> Arm<A> {
     }
 }
 
-impl<G: Discrete> Search<G> for FlatMonteCarlo<G> {
+impl<G: Game> Search<G> for FlatMonteCarlo<G> {
     fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
         let mut budget = request.limits.start(&request.stop);
         let mut rng = request.seed.rng();
         let mover = game.to_move(state);
         let mut actions = Vec::new();
-        game.actions(state, &mut actions);
+        (self.candidates)(game, state, &mut actions);
         let mut arms: Vec<Arm<G::Action>> = actions
             .iter()
             .map(|&action| Arm {

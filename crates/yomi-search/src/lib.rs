@@ -3,7 +3,7 @@
 //!
 //! | module | algorithm | needs |
 //! |---|---|---|
-//! | [`flat`] | flat Monte Carlo, equal or UCB1 allocation | `Discrete` |
+//! | [`flat`] | flat Monte Carlo, equal or UCB1 allocation | `Discrete`, or a list of candidates |
 //! | [`uct`] | the UCT family | `Discrete + Deterministic` |
 //! | [`dpw`] | double progressive widening for chance and continuous actions | `Proposes` |
 //! | [`alphabeta`] | iterative-deepening principal variation search | `Discrete + Deterministic` |

@@ -181,3 +181,26 @@ fn limits_and_the_stop_flag_end_it() {
     );
     assert_eq!((report.moves.len(), report.value), (7, MoverValue::EVEN));
 }
+
+#[test]
+fn only_candidates_are_looked_at() {
+    let game = ConnectFour;
+    let params = FlatParams::default();
+    let edges = |game: &ConnectFour, state: &_, actions: &mut Vec<_>| {
+        yomi_core::Discrete::actions(game, state, actions);
+        let last = actions[actions.len() - 1];
+        actions.truncate(1);
+        actions.push(last);
+    };
+    let mut search = FlatMonteCarlo::over(edges, params, Box::new(Playout::uniform()));
+    let request = Request::new(Limits::simulations(100), Seed::new(1));
+    let report = search.search(&game, &game.initial(), &request);
+    let mut names: Vec<String> = report
+        .moves
+        .iter()
+        .map(|entry| game.format_action(&game.initial(), entry.action))
+        .collect();
+    names.sort();
+    assert_eq!(names, ["1", "7"]);
+    assert!(report.moves.iter().all(|entry| entry.visits == 50));
+}

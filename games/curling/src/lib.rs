@@ -10,6 +10,7 @@ mod game;
 mod noise;
 mod notation;
 pub mod physics;
+pub mod players;
 mod propose;
 mod rules;
 mod sheet;
@@ -18,6 +19,7 @@ mod state;
 mod stones;
 mod trajectory;
 mod vector;
+mod win_probability;
 
 pub use noise::{FCV1_MAX_SPEED, Noise, fcv1_noise};
 pub use rules::{Curling, FreeGuard, Landing};

@@ -88,6 +88,13 @@ impl Setup for Curling {
         if loose.scores.len() > MAX_ENDS {
             return Err(wrong(&format!("at most {MAX_ENDS} scores")));
         }
+        if u32::from(loose.end) > self.ends + self.extra_ends {
+            let last = self.ends + self.extra_ends;
+            return Err(wrong(&format!(
+                "end from 0 to {last} and not {}",
+                loose.end
+            )));
+        }
         let possible = -(STONES as i8 / 2)..=STONES as i8 / 2;
         if let Some(score) = loose.scores.iter().find(|score| !possible.contains(score)) {
             return Err(wrong(&format!("scores from -8 to 8 and not {score}")));

@@ -9,7 +9,7 @@ use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
 use yomi_core::{Deterministic, Discrete, Evaluator, Limits, Notation, Policy, Proposes, Search};
 use yomi_search::alphabeta::{AlphaBeta, AlphaBetaParams};
 use yomi_search::dpw::{Dpw, DpwParams};
-use yomi_search::flat::{FlatMonteCarlo, FlatParams};
+use yomi_search::flat::{Candidates, FlatMonteCarlo, FlatParams};
 use yomi_search::playout::{Playout, TruncatedPlayout};
 use yomi_search::policy::{PolicyParams, Proposal, Uniform, leaf_evaluator};
 use yomi_search::uct::{Uct, UctParams};
@@ -119,17 +119,22 @@ fn playout_knowledge() -> Vec<Param> {
 
 /// Any legal move, each as likely.
 pub fn random<G: Discrete + Notation>() -> Maker<G> {
-    by_policy("plays any legal move, each as likely", Uniform)
+    by_policy("random", "plays any legal move, each as likely", Uniform)
 }
 
 /// Any move the game proposes.
 pub fn random_proposing<G: Proposes + Notation>() -> Maker<G> {
-    by_policy("plays whatever the game proposes", Proposal)
+    by_policy("random", "plays whatever the game proposes", Proposal)
 }
 
-fn by_policy<G: Notation>(summary: &str, policy: impl Policy<G> + Copy + 'static) -> Maker<G> {
+/// What a policy says, without any search.
+pub fn by_policy<G: Notation>(
+    name: &str,
+    summary: &str,
+    policy: impl Policy<G> + Copy + 'static,
+) -> Maker<G> {
     let limits = (&[] as &[&str], Limits::simulations(1));
-    Maker::new("random", summary, limits, Vec::new(), move |_, _| {
+    Maker::new(name, summary, limits, Vec::new(), move |_, _| {
         Ok(Box::new(PolicyPlayer(policy)))
     })
 }
@@ -151,6 +156,22 @@ pub fn flat<G: Discrete + Notation>() -> Maker<G> {
             let policy = PolicyParams::take(settings)?;
             let leaf = leaf_evaluator(&policy, knowledge.for_playouts())?;
             Ok(Box::new(FlatMonteCarlo::new(params, leaf)))
+        },
+    )
+}
+
+/// Flat Monte Carlo of a game without listed moves: simulations are valued by the evaluator.
+pub fn flat_over<G: Notation>(candidates: Candidates<G>) -> Maker<G> {
+    Maker::new(
+        "flat",
+        "flat Monte Carlo: simulations spread over candidate moves, no tree \
+         (10,000 simulations a move unless limited otherwise)",
+        (SIMULATION_LIMITS, Limits::simulations(10_000)),
+        join([playout_knowledge(), FlatParams::table(), Vec::new()]),
+        move |kit, settings| {
+            let leaf = Box::new(kit.knowledge(settings)?.evaluator);
+            let params = FlatParams::take(settings)?;
+            Ok(Box::new(FlatMonteCarlo::over(candidates, params, leaf)))
         },
     )
 }
@@ -233,27 +254,41 @@ impl<G: Notation> Kit<G> {
 /// A maker of the kit under another name and with other defaults.
 pub fn preset<G: Notation>(kit: &Kit<G>, name: &str, summary: &str, spec: &str) -> Maker<G> {
     let spec: Spec = spec.parse().expect("a preset is written as an engine");
+    let mut preset = with_defaults(kit, &spec);
+    preset.name = name.to_owned();
+    preset.summary = format!("{summary}: {spec}");
+    preset
+}
+
+/// A maker of the kit with other defaults.
+pub fn with_defaults<G: Notation>(kit: &Kit<G>, spec: &Spec) -> Maker<G> {
     let base = kit.makers.iter().find(|maker| maker.name == spec.name);
-    let base = base.expect("a preset is made of an engine of the kit");
-    let preset = Maker {
-        name: name.to_owned(),
-        summary: format!("{summary}: {spec}"),
+    let base = base.expect("defaults are those of an engine of the kit");
+    let mut defaults = spec.settings.clone();
+    for (name, value) in &base.defaults.0 {
+        if !defaults.0.iter().any(|(given, _)| given == name) {
+            defaults.0.push((name.clone(), value.clone()));
+        }
+    }
+    let maker = Maker {
+        name: base.name.clone(),
+        summary: base.summary.clone(),
         fallback: base.fallback,
         limits: base.limits,
         table: base.table.clone(),
-        defaults: spec.settings,
+        defaults,
         make: Arc::clone(&base.make),
     };
-    let known = preset.parameters(kit);
-    for (setting, _) in &preset.defaults.0 {
+    let known = maker.parameters(kit);
+    for (setting, _) in &maker.defaults.0 {
         let is_known = known.iter().any(|param| param.name == *setting);
         assert!(
             is_known,
-            "preset '{name}' sets '{setting}', which engine '{}' lacks",
+            "'{spec}' sets '{setting}', which engine '{}' lacks",
             spec.name
         );
     }
-    preset
+    maker
 }
 
 const DPW_SUMMARY: &str = "double progressive widening for chance and continuous moves \

@@ -36,13 +36,14 @@ use networks::NamedLearner;
 use std::sync::Arc;
 use yomi_core::conformance::Suite;
 use yomi_core::engine::{Lister, PositionReader, Scorer, list_all, list_proposals};
-use yomi_core::params::{Param, ParamError, Settings};
+use yomi_core::params::{Param, ParamError, Settings, Spec};
 use yomi_core::{
     Deterministic, Discrete, Encode, Evaluator, Features, Game, Indexed, Keyed, Limits, Notation,
-    Prior, Proposes, Scored, Search, Setup, Symmetric, perft,
+    Policy, Prior, Proposes, Scored, Search, Setup, Symmetric, perft,
 };
 use yomi_search::alphabeta::{AlphaBeta, Quiescence};
 use yomi_search::dpw::Dpw;
+use yomi_search::flat::Candidates;
 use yomi_search::uct::Uct;
 
 use crate::Bench;
@@ -301,6 +302,51 @@ impl<G: Notation> Kit<G> {
     pub fn preset(mut self, name: &str, summary: &str, settings: &str) -> Kit<G> {
         let preset = makers::preset(&self, name, summary, settings);
         self.makers.insert(0, preset);
+        self
+    }
+
+    /// An engine with other defaults: `settings` as in `uct:key=value`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such engine, or it does not take such settings: defaults are part of the
+    /// program.
+    #[must_use]
+    pub fn defaults(mut self, settings: &str) -> Kit<G> {
+        let spec: Spec = settings.parse().expect("defaults are written as an engine");
+        let maker = makers::with_defaults(&self, &spec);
+        for place in &mut self.makers {
+            if place.name == maker.name {
+                *place = maker;
+                break;
+            }
+        }
+        self
+    }
+
+    /// Flat Monte Carlo over a list of candidates, for a game whose moves are a continuum.
+    #[must_use]
+    pub fn flat_over(mut self, candidates: Candidates<G>) -> Kit<G> {
+        self.makers.push(makers::flat_over(candidates));
+        self
+    }
+
+    /// An engine that plays whatever a policy says.
+    #[must_use]
+    pub fn policy(
+        mut self,
+        name: &str,
+        summary: &str,
+        policy: impl Policy<G> + Copy + 'static,
+    ) -> Kit<G> {
+        self.makers.push(makers::by_policy(name, summary, policy));
+        self
+    }
+
+    /// A benchmark of the game's own.
+    #[must_use]
+    pub fn bench(mut self, bench: fn(&Kit<G>) -> Bench) -> Kit<G> {
+        self.benches.push(bench);
         self
     }
 
