@@ -11,6 +11,8 @@ use yomi_engine::Registry;
 use yomi_protocol::dc3::client::{self, Host, Options, Watcher};
 use yomi_protocol::dc3::message::Move;
 use yomi_protocol::dc3::{GameState, PerTeam, Seconds, Team};
+use yomi_protocol::foreign;
+use yomi_protocol::tcp::connect;
 
 /// Plays one game on a Digital Curling 3 server.
 ///
@@ -79,8 +81,8 @@ impl Args {
             wait: self.wait,
         };
         let host = Workshop { registry, engine };
-        let stream = client::connect(&self.host, self.port, self.timeout)?;
-        let mut teller = Teller { out };
+        let stream = connect(&self.host, self.port, self.timeout)?;
+        let mut teller = Teller(out);
         let played = client::play(stream, &host, &options, &stop, &mut teller)?;
         let ours = match played.result.winner {
             Some(winner) if winner == played.team => "won",
@@ -116,29 +118,33 @@ impl Host for Workshop<'_> {
     }
 }
 
-/// Tells what happens, a line for each of our throws and for each end.
-struct Teller<'a> {
-    out: &'a mut dyn Write,
-}
+/// Tells what happens on a server, ours or another's, in lines.
+pub struct Teller<'a>(pub &'a mut dyn Write);
 
 impl Teller<'_> {
-    /// The game goes on whether or not anybody reads about it.
-    fn tell(&mut self, line: String) {
-        let _ = writeln!(self.out, "{line}").and_then(|()| self.out.flush());
+    /// Tells something. The game goes on whether or not anybody reads about it.
+    pub fn tell(&mut self, line: String) {
+        let _ = writeln!(self.0, "{line}").and_then(|()| self.0.flush());
+    }
+
+    /// Tells the score before an end, which people count from 1.
+    pub fn tell_end(&mut self, state: &GameState) {
+        if state.shot == 0 && state.game_result.is_none() {
+            let [team0, team1] = Team::BOTH.map(|team| state.total(team));
+            let end = u16::from(state.end) + 1;
+            self.tell(format!("end {end}: {team0}:{team1}"));
+        }
     }
 }
 
 impl Watcher for Teller<'_> {
     fn begins(&mut self, team: Team, names: &PerTeam<String>) {
-        let PerTeam { team0, team1 } = names;
+        let [team0, team1] = [&names.team0, &names.team1].map(|name| foreign::name(name));
         self.tell(format!("we are {team}; team0: {team0}; team1: {team1}"));
     }
 
     fn update(&mut self, state: &GameState) {
-        if state.shot == 0 {
-            let [ours, theirs] = Team::BOTH.map(|team| state.total(team));
-            self.tell(format!("end {}: {ours}:{theirs}", state.end));
-        }
+        self.tell_end(state);
     }
 
     fn moves(&mut self, content: &Move, report: Option<&TextReport>) {

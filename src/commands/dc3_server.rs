@@ -1,6 +1,6 @@
 //! `yomi dc3-server`: a match between two Digital Curling 3 clients.
 
-use super::dc3::parse_patience;
+use super::dc3::{Teller, parse_patience};
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
 use crate::setup::{open_game, parse_seed};
@@ -17,6 +17,7 @@ use yomi_engine::Registry;
 use yomi_protocol::dc3::log::LogWriter;
 use yomi_protocol::dc3::server::{Ending, Options, Patience, Server, Watcher};
 use yomi_protocol::dc3::{Config, GameState, PerTeam, Rules, Seconds, Team};
+use yomi_protocol::foreign;
 
 /// Hosts a match between two Digital Curling 3 clients, ours or others'.
 ///
@@ -104,7 +105,7 @@ impl Args {
             writeln!(out, "{team} port {}", server.address(team)?.port())?;
         }
         out.flush()?;
-        let mut teller = Teller { out };
+        let mut teller = Teller(out);
         let result = server
             .run(log, &stop, &mut teller)
             .context("cannot write the log")?;
@@ -130,10 +131,10 @@ impl Args {
             team1: Seconds::from(times[times.len() - 1]),
         };
         let (time, extra) = (&self.thinking_time, &self.extra_end_thinking_time);
-        let rules = Rules::of(&game, both(time), both(extra))
-            .map_err(|error| usage(format!("game '{}': {error}", self.game)))?;
+        let wrong = |error: String| usage(format!("game '{}': {error}", self.game));
+        let rules = Rules::of(&game, both(time), both(extra)).map_err(wrong)?;
         Ok(Options {
-            game,
+            game: rules.hosted().map_err(wrong)?,
             rules,
             seed: Seed::new(self.seed.unwrap_or_else(random_number)),
             game_id: game_id(),
@@ -147,7 +148,7 @@ impl Args {
         let text = std::fs::read_to_string(path).with_context(cannot)?;
         let wrong = |error: String| usage(format!("{}: {error}", cannot()));
         let config = Config::parse(&text).map_err(wrong)?;
-        let game = config.game.game().map_err(wrong)?;
+        let game = config.game.hosted().map_err(wrong)?;
         let server = &config.server;
         let frames = server.steps_per_trajectory_frame;
         let options = Options {
@@ -194,32 +195,17 @@ fn game_id() -> String {
     )
 }
 
-/// Tells what happens, a line for each client and each end.
-struct Teller<'a> {
-    out: &'a mut dyn Write,
-}
-
-impl Teller<'_> {
-    /// The match goes on whether or not anybody reads about it.
-    fn tell(&mut self, line: String) {
-        let _ = writeln!(self.out, "{line}").and_then(|()| self.out.flush());
-    }
-}
-
 impl Watcher for Teller<'_> {
     fn connected(&mut self, team: Team) {
         self.tell(format!("{team} connected"));
     }
 
     fn ready(&mut self, team: Team, name: &str) {
-        self.tell(format!("{team} ready: {name}"));
+        self.tell(format!("{team} ready: {}", foreign::name(name)));
     }
 
     fn update(&mut self, state: &GameState) {
-        if state.shot == 0 {
-            let [team0, team1] = Team::BOTH.map(|team| state.total(team));
-            self.tell(format!("end {}: {team0}:{team1}", state.end));
-        }
+        self.tell_end(state);
     }
 }
 

@@ -179,6 +179,28 @@ fn the_same_seed_gives_the_same_shots() {
     assert_ne!(said("1"), said("2"));
 }
 
+/// A game that breaks off and a log that cannot be written are both told.
+#[test]
+fn a_log_that_cannot_be_written_is_told_whatever_else_went_wrong() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("games"), "no folder").expect("a file");
+    let conversation = Conversation {
+        engine: "random".to_owned(),
+        ..Conversation::default()
+    };
+    let (child, stream) = connected(&conversation, &["--log", "games"], folder.path());
+    (&stream)
+        .write_all(b"NEWGAME a b\0")
+        .expect("somebody listens");
+    drop(stream);
+    let ended = child.wait_with_output().expect("it ends");
+    let complaints = String::from_utf8_lossy(&ended.stderr);
+    let expected =
+        "error: the server left at the beginning of the game; also, cannot make the folder games: ";
+    assert!(complaints.starts_with(expected), "{complaints}");
+    assert_eq!(ended.status.code(), Some(1));
+}
+
 /// Somebody who accepts a connection and says nothing.
 #[test]
 fn a_silent_server_is_given_up() {

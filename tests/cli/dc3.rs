@@ -1,6 +1,6 @@
 //! Digital Curling 3: real programs over real sockets.
 
-use crate::support::{root, yomi};
+use crate::support::{root, run_in, yomi};
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::TcpStream;
 use std::path::Path;
@@ -69,7 +69,7 @@ fn text(output: &Output) -> String {
 #[test]
 fn two_of_our_programs_play_a_match_on_our_server() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let game = "curling:ends=1,extra_ends=1";
+    let game = "curling:ends=1";
     let hosting = host(
         folder.path(),
         &["--game", game, "--log", "game.dcl2", "--seed", "3"],
@@ -85,9 +85,13 @@ fn two_of_our_programs_play_a_match_on_our_server() {
     });
     let (success, out, errors) = hosting.end();
     assert!(success, "{out}{errors}");
+    assert!(out.contains("\nend 1: 0:0\n"), "{out}");
     let result = out.lines().last().expect("a result").to_owned();
     for client in &told {
         assert!(client.contains("team0: random; team1: random"), "{client}");
+        // People count ends from 1.
+        assert!(client.contains("\nend 1: 0:0\n"), "{client}");
+        assert!(!client.contains("end 0"), "{client}");
         let last = client.lines().last().expect("a result");
         assert!(last.ends_with(&result), "{last} / {result}");
     }
@@ -115,7 +119,9 @@ fn a_client_that_goes_away_loses_and_the_result_is_on_file() {
         }
         std::io::Write::write_all(&mut &stream, answer.as_bytes()).expect("a server");
     };
-    answer("\"dc\"", "{\"cmd\":\"dc_ok\",\"name\":\"runaway\"}\n");
+    let name = r"runaway\u001b[31m\nteam0 wins 9:0";
+    let greeting = format!("{{\"cmd\":\"dc_ok\",\"name\":\"{name}\"}}\n");
+    answer("\"dc\"", &greeting);
     answer(
         "is_ready",
         "{\"cmd\":\"ready_ok\",\"player_order\":[0,1,2,3]}\n",
@@ -129,13 +135,18 @@ fn a_client_that_goes_away_loses_and_the_result_is_on_file() {
         "{}",
         text(&output)
     );
+    // Nobody makes others print what was not told.
+    let shown = r"runaway\u{1b}[31m\nteam0 wins 9:0";
+    let begins = format!("we are team1; team0: {shown}; team1: random\n");
+    assert!(text(&output).contains(&begins), "{}", text(&output));
     let (success, out, errors) = hosting.end();
     assert!(success, "{out}{errors}");
-    let result = "team1 wins by forfeit: team0 (runaway): the connection was closed";
+    assert!(out.contains(&format!("team0 ready: {shown}\n")), "{out}");
+    let result = format!("team1 wins by forfeit: team0 ({shown}): the connection was closed");
     assert!(
         out.lines()
             .last()
-            .is_some_and(|last| last.starts_with(result)),
+            .is_some_and(|last| last.starts_with(&result)),
         "{out}"
     );
     let log = std::fs::read_to_string(folder.path().join("game.dcl2")).expect("a log");
@@ -176,6 +187,23 @@ fn a_configuration_of_the_official_server_serves() {
     let log = std::fs::read(folder.path().join("game.dcl2")).expect("a log");
     let log = yomi_protocol::dc3::log::read(&log[..]).expect("a sound log");
     assert_eq!(log.rules.setting.max_end, 8);
+}
+
+#[test]
+fn a_configuration_with_players_nobody_knows_is_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let config = root().join("crates/yomi-protocol/tests/dc3/config.json");
+    let config = std::fs::read_to_string(config).expect("a file");
+    let config = config.replacen("\"identical\"", "\"wobbly\"", 1);
+    std::fs::write(folder.path().join("config.json"), config).expect("a file");
+    let args = ["dc3-server", "--config", "config.json"];
+    let output = run_in(folder.path(), &args, "");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        text(&output),
+        "error: cannot read the configuration config.json: a player of team1: expected type \
+         identical or normal_dist\n"
+    );
 }
 
 #[cfg(unix)]

@@ -23,6 +23,6 @@ pub use cloud::{Cloud, Spread};
 pub use path::{Path, Point, Step};
 pub use picture::{Anchor, Layer, Outline, Paint, Picture, Shape, Stroke, Text};
 pub use png::{MAX_PIXELS, PngError};
-pub use scene::{Mark, Scene};
+pub use scene::Scene;
 pub use track::{Track, tracks};
 pub use view::{Frame, View};

@@ -17,7 +17,7 @@ pub(crate) const LINE: Paint = Paint::rgb(0x9fb2c1);
 pub(crate) const HOG_LINE: Paint = Paint::rgb(0xd98b80);
 /// The granite of a stone.
 pub(crate) const GRANITE: Paint = Paint::rgb(0x4f5b66);
-/// Text on the ground, marks and arrows.
+/// Text on the ground, and marks.
 pub(crate) const INK: Paint = Paint::rgb(0x2c3a47);
 
 /// The colours of a side.

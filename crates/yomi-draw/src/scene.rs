@@ -3,26 +3,12 @@
 use crate::cloud::Cloud;
 use crate::palette::{GRANITE, INK, Team, team};
 use crate::path::{Path, Point};
-use crate::picture::{Anchor, Layer, Outline, Paint, Picture, Shape, Stroke, Text};
+use crate::picture::{Anchor, Layer, Picture, Shape, Stroke, Text};
 use crate::rink;
 use crate::track::{Track, clipped};
 use crate::view::{Frame, View};
 use yomi_core::Player;
 use yomi_curling::{Stones, Vector, World, owner};
-
-/// Something that points at the ice.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Mark {
-    /// A small cross, such as on the point a throw aims at.
-    Cross(Vector),
-    /// An arrow.
-    Arrow {
-        /// Where it begins.
-        from: Vector,
-        /// Where its head is.
-        to: Vector,
-    },
-}
 
 /// A position, and whatever is to be seen with it.
 ///
@@ -50,8 +36,8 @@ pub struct Scene {
     pub tracks: Vec<Track>,
     /// Where the thrown stone may come to lie.
     pub cloud: Option<Cloud>,
-    /// Crosses and arrows.
-    pub marks: Vec<Mark>,
+    /// Points under a small cross, such as the one a throw aims at.
+    pub marks: Vec<Vector>,
     /// A line above the picture.
     pub title: Option<String>,
 }
@@ -211,23 +197,10 @@ impl Scene {
     fn mark_shapes(&self, frame: &Frame) -> Vec<Shape> {
         let stroke = Stroke::new(INK, 1.8);
         let mut shapes = Vec::new();
-        for mark in &self.marks {
-            match *mark {
-                Mark::Cross(at) => {
-                    let at = frame.point(at);
-                    if frame.shows(at) {
-                        shapes.extend(cross(at, 5.0, stroke));
-                    }
-                }
-                Mark::Arrow { from, to } => {
-                    let (from, to) = (frame.point(from), frame.point(to));
-                    for piece in clipped(frame, &[from, to]) {
-                        shapes.push(Shape::line(Path::polyline(piece), stroke));
-                    }
-                    if frame.shows(to) {
-                        shapes.extend(arrow_head(from, to, INK));
-                    }
-                }
+        for &mark in &self.marks {
+            let at = frame.point(mark);
+            if frame.shows(at) {
+                shapes.extend(cross(at, 5.0, stroke));
             }
         }
         shapes
@@ -267,21 +240,4 @@ fn cross(at: Point, size: f64, stroke: Stroke) -> [Shape; 2] {
         ];
         Shape::line(Path::polyline(ends), stroke)
     })
-}
-
-fn arrow_head(from: Point, to: Point, paint: Paint) -> Option<Shape> {
-    let length = from.distance(to);
-    if length == 0.0 {
-        return None;
-    }
-    let (x, y) = ((to.x - from.x) / length, (to.y - from.y) / length);
-    let (long, half) = (9.0, 4.0);
-    let back = Point::new(to.x - long * x, to.y - long * y);
-    let corners = [
-        to,
-        Point::new(back.x - half * y, back.y + half * x),
-        Point::new(back.x + half * y, back.y - half * x),
-    ];
-    let head = Path::polygon(corners);
-    Some(Shape::filled(Outline::Path(head), paint))
 }

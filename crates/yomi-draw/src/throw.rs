@@ -47,16 +47,16 @@ impl Scene {
             World::Dc2 => 1,
             World::Fcv1 => 4,
         };
-        let moments = game.trajectories(&state.stones, number, shot, every);
-        let mut tracks = tracks(moments.into_iter().map(|moment| moment.stones));
-        // A stone that did not reach the hog line is removed after everything lies still.
-        for track in &mut tracks {
-            track.leaves = landing.stones.get(track.number).is_none();
+        let mut moments = game.trajectories(&state.stones, number, shot, every);
+        // The way is computed by steps and the end by events. After several contacts the two may
+        // be centimetres apart: the paths lead to where the stones are said to lie.
+        if let Some(last) = moments.last_mut() {
+            last.stones = landing.stones;
         }
         Scene {
             stones: settled(game, state, shot),
             before: state.stones,
-            tracks,
+            tracks: tracks(moments.into_iter().map(|moment| moment.stones)),
             ..Scene::new(game.world, state.first)
         }
     }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tiny_skia::Pixmap;
 use yomi_core::Player;
 use yomi_curling::{STONE_RADIUS, STONES, Stones, Vector, World};
-use yomi_draw::{Cloud, Frame, Mark, Outline, Picture, Point, Scene, Track, View};
+use yomi_draw::{Cloud, Frame, Outline, Picture, Point, Scene, Track, View};
 
 const WORLDS: [World; 2] = [World::Dc2, World::Fcv1];
 const VIEWS: [View; 2] = [View::House, View::Sheet];
@@ -51,13 +51,7 @@ fn everything(world: World) -> Scene {
         ],
         ellipse: true,
     });
-    scene.marks = vec![
-        Mark::Cross(at(0.0, 0.0)),
-        Mark::Arrow {
-            from: at(-1.5, -3.0),
-            to: at(-1.25, 0.5),
-        },
-    ];
+    scene.marks = vec![at(0.0, 0.0)];
     scene.title = Some("End 1 & stone 11: 2–0".to_owned());
     scene
 }

@@ -41,7 +41,7 @@ fn paths_lead_from_where_stones_lay_to_where_they_lie() {
             let before = state.stones.get(track.number);
             assert_eq!(from, before.unwrap_or(world.sheet().release));
             match scene.stones.get(track.number) {
-                Some(at) => assert!(!track.leaves && at.distance(to) < 0.01, "{world:?}"),
+                Some(at) => assert_eq!((track.leaves, to), (false, at), "{world:?}"),
                 None => assert!(track.leaves, "{world:?}"),
             }
         }

@@ -6,7 +6,10 @@
 
 #![forbid(unsafe_code)]
 
+mod curling_clock;
 pub mod dc2;
 pub mod dc3;
+pub mod foreign;
 pub mod gtp;
 pub mod sgf;
+pub mod tcp;

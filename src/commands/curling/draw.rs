@@ -10,7 +10,7 @@ use std::fs;
 use std::io::Write;
 use yomi_core::{Notation as _, Seed, Setup as _};
 use yomi_curling::{Curling, STONES, Shot, State, Stones, Vector};
-use yomi_draw::{Cloud, Mark, Scene};
+use yomi_draw::{Cloud, Scene};
 
 /// Draws a position as SVG or PNG, with a throw and the cloud of places where noise may leave the
 /// stone.
@@ -89,7 +89,7 @@ impl Args {
                 scene
             }
         };
-        scene.marks = self.mark.iter().copied().map(Mark::Cross).collect();
+        scene.marks.clone_from(&self.mark);
         self.picture.draw(scene, &self.out, out)?;
         if let Some(out) = self.out.remarks(out) {
             for remark in remarks {

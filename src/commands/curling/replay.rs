@@ -10,6 +10,7 @@ use std::str::FromStr;
 use yomi_core::Player;
 use yomi_curling::{Curling, STONES, Shot, Stones};
 use yomi_draw::Scene;
+use yomi_protocol::foreign;
 
 /// Lists the throws of a game log (.dcl or .dcl2), throws each again as it was carried out, and
 /// says how far our result is from the log's; or draws one of them.
@@ -96,7 +97,7 @@ fn scene(game: &Game, throw: &Throw, shot: Shot) -> Scene {
 fn name(game: &Game, side: Player) -> String {
     match game.names[side.index()].as_str() {
         "" => side.to_string(),
-        name => name.to_owned(),
+        name => foreign::name(name),
     }
 }
 
@@ -188,7 +189,7 @@ fn list(game: &Game, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "{first} (first) against {second} (second): {}\n",
-        game.result
+        foreign::sentence(&game.result)
     )?;
     write!(out, "{}", table.render())?;
     tally.write(out)

@@ -8,8 +8,7 @@ use crate::interrupt::stop_on_interrupt;
 use crate::setup::{default_engine, open_game, parse_seed, setup_error};
 use anyhow::Context as _;
 use messages::Messages;
-use std::io::{self, ErrorKind, Write};
-use std::net::{TcpStream, ToSocketAddrs as _};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 use teller::Teller;
@@ -19,6 +18,10 @@ use yomi_curling::Curling;
 use yomi_engine::Registry;
 use yomi_protocol::dc2::client::{Client, Host};
 use yomi_protocol::dc2::from_client::Login;
+use yomi_protocol::tcp::connect;
+
+/// How long a server may take to let us in, and to take what we say.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Plays on a Digital Curling 2 server, in its text protocol.
 ///
@@ -102,15 +105,15 @@ impl Args {
             let mut errors = io::stderr();
             let mut teller = Teller::new(&mut errors, folder);
             let frames = Messages::new(io::stdin(), wait, stop);
-            client.run(frames, out, &mut |event| teller.tell(event))?;
-            return teller.finish();
+            let played = client.run(frames, out, &mut |event| teller.tell(event));
+            return teller.finish(played);
         };
-        let stream = connect(host, self.port)?;
+        let stream = connect(host, self.port, PATIENCE)?;
         let reader = stream.try_clone().context("cannot use the connection")?;
         let mut teller = Teller::new(out, folder);
         let frames = Messages::new(reader, wait, stop);
-        client.run(frames, &mut &stream, &mut |event| teller.tell(event))?;
-        teller.finish()
+        let played = client.run(frames, &mut &stream, &mut |event| teller.tell(event));
+        teller.finish(played)
     }
 }
 
@@ -165,21 +168,4 @@ impl Host for Workshop<'_> {
             .and_then(|game| game.engine(&self.engine).map_err(setup_error))
             .map_err(|error| error.to_string())
     }
-}
-
-fn connect(host: &str, port: u16) -> anyhow::Result<TcpStream> {
-    const PATIENCE: Duration = Duration::from_secs(10);
-    let failed = || format!("cannot connect to {host}:{port}");
-    let mut last = io::Error::from(ErrorKind::AddrNotAvailable);
-    for address in (host, port).to_socket_addrs().with_context(failed)? {
-        match TcpStream::connect_timeout(&address, PATIENCE) {
-            Ok(stream) => {
-                // A shot must not wait for more to send.
-                let _ = stream.set_nodelay(true);
-                return Ok(stream);
-            }
-            Err(error) => last = error,
-        }
-    }
-    Err(last).with_context(failed)
 }

@@ -1,13 +1,14 @@
 //! What a user hears of the games, and the logs of them.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 use yomi_core::Player;
-use yomi_protocol::dc2::client::Event;
+use yomi_protocol::dc2::client::{ClientError, Event};
 use yomi_protocol::dc2::from_server::Verdict;
 use yomi_protocol::dc2::log::Log;
+use yomi_protocol::foreign;
 
 /// Tells what happens, a line for each game, and keeps the logs.
 pub struct Teller<'a> {
@@ -46,6 +47,7 @@ impl<'a> Teller<'a> {
             }
             Event::BrokenOff { log } => self.game(log, "broken off"),
             Event::Unknown { command } => {
+                let command = foreign::name(command);
                 format!("the server said {command}, which is not known here: passed over")
             }
         };
@@ -65,20 +67,24 @@ impl<'a> Teller<'a> {
             let scores = log.scores.iter();
             scores.map(|&score| (i32::from(score) * sign).max(0)).sum()
         };
-        let [first, second] = log.players.each_ref().map(|player| printable(&player.name));
+        let [first, second] = log
+            .players
+            .each_ref()
+            .map(|player| foreign::name(&player.name));
         let number = self.games;
         let (ours, theirs) = (points(1), points(-1));
         format!("game {number}: {first} {ours} - {theirs} {second}: {result}")
     }
 
-    /// What went wrong with the logs, if anything did.
-    pub fn finish(self) -> anyhow::Result<()> {
-        self.trouble.map_or(Ok(()), Err)
+    /// What went wrong, if anything did: with the games, and with their logs.
+    pub fn finish(self, played: Result<u32, ClientError>) -> anyhow::Result<()> {
+        match (played, self.trouble) {
+            (Ok(_), None) => Ok(()),
+            (Ok(_), Some(trouble)) => Err(trouble),
+            (Err(error), None) => Err(error.into()),
+            (Err(error), Some(trouble)) => Err(anyhow!("{error}; also, {trouble:#}")),
+        }
     }
-}
-
-fn printable(name: &str) -> String {
-    name.chars().filter(|c| !c.is_control()).collect()
 }
 
 /// Writes a log under a name that is not taken.

@@ -1,23 +1,22 @@
 //! The time of a shot.
 //!
 //! GO tells how many milliseconds are left for the game. They are shared out evenly over the shots
-//! that we still have to make; each share is passed on as an allowance for one move, of which an
-//! engine keeps a margin for the way to the server. What a shot leaves over is shared out anew at
-//! the next.
+//! that we still have to make.
 
 use super::situation::Situation;
+use crate::curling_clock::share;
 use std::time::Duration;
 use yomi_core::Clock;
 
-/// The clock for the side to move, `None` if it has no limit. Without a limit servers write 0, -1,
-/// or the greatest number they have.
-pub(super) fn clock(times: [i64; 2], situation: &Situation) -> Option<Clock> {
+/// The clock for the side to move when `spent` has gone by since GO came; `None` if it has no limit.
+/// Without a limit servers write 0, -1, or the greatest number they have.
+pub(super) fn clock(times: [i64; 2], spent: Duration, situation: &Situation) -> Option<Clock> {
     const UNLIMITED: i64 = i32::MAX as i64;
     let time = times[situation.state.to_move.index()];
     let limited = (1..UNLIMITED).contains(&time);
-    limited.then(|| Clock {
-        byoyomi: Duration::from_millis(time.unsigned_abs()) / situation.shots_left(),
-        ..Clock::default()
+    limited.then(|| {
+        let remaining = Duration::from_millis(time.unsigned_abs());
+        share(remaining, spent, situation.shots_left())
     })
 }
 
@@ -39,19 +38,22 @@ mod tests {
             Situation::new(Default::default(), state, &[])
         };
         let opening = situation(0, 0, Player::First);
-        let budget =
-            |times, situation: &Situation| clock(times, situation).map(|clock| clock.budget());
-        let share = Duration::from_millis(5475);
-        assert_eq!(clock([438_000, 7], &opening).unwrap().byoyomi, share);
-        assert!(budget([438_000, 7], &opening).unwrap() < share);
+        let share = |times, spent, situation: &Situation| {
+            clock(times, Duration::from_millis(spent), situation).map(|clock| clock.byoyomi)
+        };
+        // A tenth of a second is not planned for; what has gone by is gone.
+        let seconds = |seconds| Some(Duration::from_secs(seconds));
+        assert_eq!(share([400_100, 7], 0, &opening), seconds(5));
+        assert_eq!(share([401_000, 7], 900, &opening), seconds(5));
         let hammer = situation(15, 9, Player::Second);
-        assert_eq!(
-            clock([1, 9000], &hammer).unwrap().byoyomi,
-            Duration::from_secs(9)
-        );
-        assert!(budget([1, 9000], &hammer).unwrap() < Duration::from_secs(9));
+        assert_eq!(share([1, 9100], 0, &hammer), seconds(9));
+        assert_eq!(share([1, 9100], 4000, &hammer), seconds(5));
+        // Of little, a fifth.
+        let fifth = Some(Duration::from_millis(80));
+        assert_eq!(share([1, 120], 20, &hammer), fifth);
+        assert_eq!(share([1, 120], 500, &hammer), Some(Duration::ZERO));
         for unlimited in [0, -1, i64::from(i32::MAX), i64::MIN, i64::MAX] {
-            assert_eq!(clock([unlimited, 1000], &opening), None);
+            assert_eq!(share([unlimited, 1000], 0, &opening), None);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The words of a message, one after the other.
 
+use crate::foreign::quoted;
 use std::ops::RangeInclusive;
 use std::str::SplitAsciiWhitespace;
 use thiserror::Error;
@@ -16,23 +17,6 @@ pub struct MessageError {
     pub expected: String,
     /// What was there instead.
     pub found: String,
-}
-
-/// A text as an error shows it: short, on one line, and with nothing in it that a terminal would
-/// obey.
-pub(super) fn quoted(text: &str) -> String {
-    const MOST: usize = 40;
-    let shown: String = text
-        .chars()
-        .take(MOST)
-        .flat_map(char::escape_debug)
-        .collect();
-    let more = if text.chars().nth(MOST).is_some() {
-        "..."
-    } else {
-        ""
-    };
-    format!("'{shown}{more}'")
 }
 
 /// Reads the fields of one message in order.

@@ -5,6 +5,7 @@
 //! two ends is no message, and an answer ends as the message ended that it answers.
 
 use std::io::{self, BufRead};
+use std::time::Instant;
 
 /// The longest message that is read, in bytes. Servers themselves hold no more than 1024.
 pub const LONGEST_MESSAGE: usize = 4096;
@@ -37,6 +38,8 @@ pub enum Frame {
         text: String,
         /// How it ended.
         ending: Ending,
+        /// When its end was read: whoever reads ahead must not lose time by it.
+        at: Instant,
     },
     /// More than [`LONGEST_MESSAGE`] bytes without an end. Nothing is read after it.
     TooLong,
@@ -81,8 +84,11 @@ impl<R: BufRead> Frames<R> {
             self.input.consume(taken + usize::from(end.is_some()));
             let text = || String::from_utf8_lossy(&bytes).trim().to_owned();
             if let Some(ending) = ending {
-                let text = text();
-                return Ok(Some(Frame::Message { text, ending }));
+                return Ok(Some(Frame::Message {
+                    text: text(),
+                    ending,
+                    at: Instant::now(),
+                }));
             }
             if at_end {
                 self.over = true;
@@ -115,29 +121,40 @@ impl<R: BufRead> Iterator for Frames<R> {
 mod tests {
     use super::*;
 
-    fn frames(bytes: &[u8]) -> Vec<Frame> {
+    /// A fixed moment for all messages: when they came is not what is looked at.
+    fn frames(bytes: &[u8], now: Instant) -> Vec<Frame> {
         // A tiny buffer, so that messages span many.
         let reader = io::BufReader::with_capacity(3, bytes);
-        Frames::new(reader).map(Result::unwrap).collect()
+        let timeless = |frame| match frame {
+            Frame::Message { text, ending, at } => {
+                assert!(at >= now);
+                message(&text, ending, now)
+            }
+            other => other,
+        };
+        Frames::new(reader)
+            .map(|frame| timeless(frame.unwrap()))
+            .collect()
     }
 
-    fn message(text: &str, ending: Ending) -> Frame {
+    fn message(text: &str, ending: Ending, at: Instant) -> Frame {
         let text = text.to_owned();
-        Frame::Message { text, ending }
+        Frame::Message { text, ending, at }
     }
 
     #[test]
     fn messages_end_at_zeros_and_at_newlines() {
+        let now = Instant::now();
         let expected = [
-            message("ISREADY", Ending::Nul),
-            message("RANDOMSIZE 1 2", Ending::Newline),
-            message("GO 0 0", Ending::Newline),
-            message("NEWGAME \u{fffd}\u{fffd} b", Ending::Nul),
+            message("ISREADY", Ending::Nul, now),
+            message("RANDOMSIZE 1 2", Ending::Newline, now),
+            message("GO 0 0", Ending::Newline, now),
+            message("NEWGAME \u{fffd}\u{fffd} b", Ending::Nul, now),
             Frame::Cut("POSI".to_owned()),
         ];
         let bytes = b"ISREADY\0RANDOMSIZE 1 2\n\0\0  GO 0 0 \r\n\nNEWGAME \x83\xff b\0 POSI";
-        assert_eq!(frames(bytes), expected);
-        assert_eq!(frames(b"\0\n \r\n  "), []);
+        assert_eq!(frames(bytes, now), expected);
+        assert_eq!(frames(b"\0\n \r\n  ", now), []);
     }
 
     #[test]
@@ -145,7 +162,8 @@ mod tests {
         let fits = "x".repeat(LONGEST_MESSAGE);
         let long = "y".repeat(LONGEST_MESSAGE + 1);
         let text = format!("{fits}\0{long}\0ISREADY\0");
-        let expected = [message(&fits, Ending::Nul), Frame::TooLong];
-        assert_eq!(frames(text.as_bytes()), expected);
+        let now = Instant::now();
+        let expected = [message(&fits, Ending::Nul, now), Frame::TooLong];
+        assert_eq!(frames(text.as_bytes(), now), expected);
     }
 }

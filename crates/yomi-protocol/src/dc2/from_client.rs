@@ -1,6 +1,7 @@
 //! What a player says.
 
-use super::fields::{Fields, MessageError, quoted, write_shot};
+use super::fields::{Fields, MessageError, write_shot};
+use crate::foreign::quoted;
 use std::fmt;
 use yomi_curling::{Shot, Vector};
 

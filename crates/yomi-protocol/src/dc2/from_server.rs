@@ -4,7 +4,8 @@
 //! not count: so do the official players. A command that nobody knows is kept as
 //! [`ServerMessage::Unknown`].
 
-use super::fields::{Fields, MessageError, quoted, write_shot, write_stones};
+use super::fields::{Fields, MessageError, write_shot, write_stones};
+use crate::foreign::quoted;
 use std::fmt;
 use yomi_core::Player;
 use yomi_curling::{Shot, Stones};

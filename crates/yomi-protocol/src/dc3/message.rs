@@ -4,6 +4,7 @@
 //! can still be talked to; a command that is not known is an error that names it.
 
 use super::{GameState, PerTeam, Rules, Team, Trajectory};
+use crate::foreign::{quoted, sentence};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -172,13 +173,13 @@ pub enum MessageError {
     NotAMessage {
         /// What the parser says.
         reason: String,
-        /// The line, or its beginning.
+        /// The line, or its beginning, in quotes.
         line: String,
     },
     /// A command that should not come now, or never.
-    #[error("unexpected command '{command}': expected {expected}")]
+    #[error("unexpected command {command}: expected {expected}")]
     Unexpected {
-        /// What came.
+        /// What came, in quotes.
         command: String,
         /// What should have come.
         expected: &'static str,
@@ -205,33 +206,25 @@ pub fn read_as<T: DeserializeOwned>(line: &str, command: &'static str) -> Result
         body(line, command)
     } else {
         Err(MessageError::Unexpected {
-            command: head,
+            command: quoted(&head),
             expected: command,
         })
     }
 }
 
 /// The command of a message.
-pub fn command_of(line: &str) -> Result<String, MessageError> {
+fn command_of(line: &str) -> Result<String, MessageError> {
     let head: Head = serde_json::from_str(line).map_err(|error| MessageError::NotAMessage {
-        reason: error.to_string(),
-        line: excerpt(line),
+        reason: sentence(&error.to_string()),
+        line: quoted(line),
     })?;
     Ok(head.cmd)
 }
 
 /// The rest of a message whose command is known.
-pub fn body<T: DeserializeOwned>(line: &str, command: &'static str) -> Result<T, MessageError> {
+fn body<T: DeserializeOwned>(line: &str, command: &'static str) -> Result<T, MessageError> {
     serde_json::from_str(line).map_err(|error| MessageError::BadField {
         command,
-        reason: error.to_string(),
+        reason: sentence(&error.to_string()),
     })
-}
-
-/// The beginning of a line, fit for an error message.
-fn excerpt(line: &str) -> String {
-    const LENGTH: usize = 60;
-    let shown: String = line.chars().take(LENGTH).collect();
-    let more = if shown.len() < line.len() { "..." } else { "" };
-    format!("{shown:?}{more}")
 }

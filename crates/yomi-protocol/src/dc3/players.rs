@@ -7,7 +7,7 @@
 
 use super::{PerTeam, Rules, Team, Thrower};
 use yomi_core::{Rng, Seed};
-use yomi_curling::{Shot, Vector};
+use yomi_curling::{Shot, Vector, fcv1_noise};
 
 /// The players of both teams with their randomness.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ impl Roster {
             let with_rng = players.map(|(number, player)| {
                 let own = match player {
                     Thrower::NormalDist { seed, .. } => *seed,
-                    _ => None,
+                    Thrower::Identical | Thrower::Unknown => None,
                 };
                 let derived = || seed.child(&team.to_string()).index(number as u64);
                 let seed = own.map_or_else(derived, Seed::new);
@@ -44,19 +44,9 @@ impl Roster {
                     ..
                 },
                 rng,
-            )) => {
-                let Vector { x, y } = shot.velocity;
-                let speed = shot.velocity.length().min(*max_speed) + *stddev_speed * rng.normal();
-                let angle = libm::atan2(y, x) + *stddev_angle * rng.normal();
-                Shot {
-                    velocity: Vector {
-                        x: speed * libm::cos(angle),
-                        y: speed * libm::sin(angle),
-                    },
-                    ..shot
-                }
-            }
-            _ => shot,
+            )) => fcv1_noise(shot, *max_speed, *stddev_speed, *stddev_angle, rng),
+            // Whoever hosts a game has refused players that are not known.
+            Some((Thrower::Identical | Thrower::Unknown, _)) | None => shot,
         }
     }
 }

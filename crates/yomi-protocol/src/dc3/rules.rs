@@ -1,9 +1,10 @@
 //! What a game is played by: the part of `is_ready` and of `config.json` named `game`.
 
-use super::{PerTeam, Seconds};
+use super::{PerTeam, Seconds, Team};
+use crate::foreign::quoted;
 use serde::{Deserialize, Serialize};
 use yomi_core::params::{Settings, Spec};
-use yomi_curling::{Curling, Noise};
+use yomi_curling::{Curling, FCV1_MAX_SPEED, Noise};
 
 /// How wide the sheet is, in metres.
 pub const SHEET_WIDTH: f64 = 4.75;
@@ -73,27 +74,46 @@ pub enum Thrower {
     Unknown,
 }
 
+/// The most extra ends our game can have: a guard, for the protocol sets no bound.
+const EXTRA_ENDS: u32 = 100;
+
 /// The errors of the standard player: speed in m/s, direction in radians.
 const STANDARD: (f64, f64) = (0.0076, 0.0018);
-const MAX_SPEED: f64 = 4.0;
 
 impl Rules {
-    /// How our own game is played by others; a line that says why it cannot be.
+    /// How our own game is played by others; a line that says why it cannot be. What the wire has
+    /// no words for is refused rather than lost: the game that [`Rules::hosted`] makes of these
+    /// rules is the one that was asked for, but for the number of extra ends, which on the wire
+    /// follow one another until one is decided.
     pub fn of(
         game: &Curling,
         thinking_time: PerTeam<Seconds>,
         extra_end_thinking_time: PerTeam<Seconds>,
     ) -> Result<Rules, String> {
         let thrower = match game.noise {
-            Noise::None => Thrower::Identical,
+            Noise::None if game.noise_scale == 1.0 => Thrower::Identical,
+            Noise::None => return Err("noise_scale means nothing without noise".to_owned()),
             Noise::Standard => Thrower::NormalDist {
-                max_speed: MAX_SPEED,
+                max_speed: FCV1_MAX_SPEED,
                 stddev_speed: STANDARD.0 * game.noise_scale,
                 stddev_angle: STANDARD.1 * game.noise_scale,
                 seed: None,
             },
             _ => return Err("the noise must be standard or none".to_owned()),
         };
+        let usual = Curling::default();
+        if game.extra_ends != usual.extra_ends {
+            return Err(format!(
+                "extra_ends must be left at {}: in this protocol they go on until one is decided",
+                usual.extra_ends
+            ));
+        }
+        if game.tie != usual.tie {
+            return Err(format!(
+                "tie must be left at {}: the protocol has no word for it",
+                usual.tie
+            ));
+        }
         let players = vec![thrower; 4];
         let rules = Rules {
             rule: "normal".to_owned(),
@@ -113,7 +133,6 @@ impl Rules {
                 team1: players,
             },
         };
-        // What the wire has no words for must not get lost.
         let back = rules.game()?;
         let same = back.world == game.world
             && back.protected_throws() == game.protected_throws()
@@ -131,7 +150,9 @@ impl Rules {
 
     /// Our own game by these rules; a line that says why there is none.
     ///
-    /// Players who differ are taken for four of the same kind with the mean of their errors.
+    /// Players who differ are taken for four of the same kind with the mean of their errors, and
+    /// those of a kind that is not known for standard ones. Extra ends go on until one is decided,
+    /// or there have been as many as our game has numbers for.
     pub fn game(&self) -> Result<Curling, String> {
         self.check()?;
         let four = if self.setting.five_rock_rule { 5 } else { 4 };
@@ -139,7 +160,7 @@ impl Rules {
         Ok(Curling {
             world: yomi_curling::World::Fcv1,
             ends: u32::from(self.setting.max_end),
-            extra_ends: 100,
+            extra_ends: EXTRA_ENDS,
             noise: if scale > 0.0 {
                 Noise::Standard
             } else {
@@ -151,15 +172,27 @@ impl Rules {
         })
     }
 
+    /// The game for a server that plays by these rules: it must know how every player throws.
+    pub fn hosted(&self) -> Result<Curling, String> {
+        for team in Team::BOTH {
+            if self.players[team].contains(&Thrower::Unknown) {
+                return Err(format!(
+                    "a player of {team}: expected type identical or normal_dist"
+                ));
+            }
+        }
+        self.game()
+    }
+
     fn check(&self) -> Result<(), String> {
         let setting = &self.setting;
         if self.rule != "normal" {
-            return Err(format!("rule '{}': expected normal", self.rule));
+            return Err(format!("rule {}: expected normal", quoted(&self.rule)));
         }
         if self.simulator.name != "fcv1" {
             return Err(format!(
-                "simulator '{}': expected fcv1",
-                self.simulator.name
+                "simulator {}: expected fcv1",
+                quoted(&self.simulator.name)
             ));
         }
         // Some write the number as the nearest of single precision.

@@ -115,10 +115,10 @@ impl GameState {
         for end in 0..played {
             let points = |team: Team| self.scores[team].get(end).copied().flatten();
             let (Some(ours), Some(theirs)) = (points(Team::Team0), points(Team::Team1)) else {
-                return fail(format!("no score of end {end}, which was played"));
+                return fail(format!("no score of end {}, which was played", end + 1));
             };
             if ours.max(theirs) > STONES as u8 {
-                return fail(format!("{} points in end {end}", ours.max(theirs)));
+                return fail(format!("{} points in end {}", ours.max(theirs), end + 1));
             }
             state.scores[end] = ours as i8 - theirs as i8;
         }

@@ -44,17 +44,3 @@ impl SgfError {
         }
     }
 }
-
-/// The text in quotes, cut where it would fill the screen, on one line whatever it holds.
-pub(super) fn quoted(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let mut shown: String = text
-        .chars()
-        .take(LONGEST)
-        .flat_map(char::escape_debug)
-        .collect();
-    if text.chars().nth(LONGEST).is_some() {
-        shown.push_str("...");
-    }
-    format!("'{shown}'")
-}

@@ -1,8 +1,9 @@
 //! Reading a tree.
 
-use super::error::{Place, SgfError, quoted};
+use super::error::{Place, SgfError};
 use super::text::MAX_BYTES;
 use super::tree::{Node, Property, Tree};
+use crate::foreign::quoted;
 use std::iter::Peekable;
 use std::str::Chars;
 

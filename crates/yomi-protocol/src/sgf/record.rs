@@ -1,8 +1,9 @@
 //! A game as its players, its moves and its result.
 
 use super::dialect::Dialect;
-use super::error::{SgfError, quoted};
+use super::error::SgfError;
 use super::tree::{Node, Property, Tree};
+use crate::foreign::quoted;
 use yomi_core::Player;
 
 /// A pass in [`GameRecord::moves`].

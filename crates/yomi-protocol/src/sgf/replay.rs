@@ -1,8 +1,8 @@
 //! Playing a record on a board.
 
 use super::dialect::Dialect;
-use super::error::quoted;
 use super::record::{GameRecord, PASS};
+use crate::foreign::quoted;
 use thiserror::Error;
 use yomi_core::{EngineError, Player, Referee, Seed};
 

@@ -12,8 +12,9 @@ use yomi_protocol::dc2::from_client::Login;
 use yomi_protocol::dc2::log;
 
 /// Answers with what it knows: vx is the number of stones in play, less a tenth for every point
-/// that the first side leads by; vy the seconds for this shot; and the spin tells who threw
-/// first in this end.
+/// that the first side leads by; vy the half seconds for this shot, the one begun included (what
+/// little goes by before it is asked does not show); and the spin tells who threw first in this
+/// end.
 struct Steady {
     whim: String,
     ends: u32,
@@ -58,7 +59,7 @@ impl Engine for Steady {
                 let scores = self.position["scores"].as_array().expect("scores");
                 let lead: i64 = scores.iter().filter_map(serde_json::Value::as_i64).sum();
                 let vx = stones as f64 - lead as f64 / 10.0;
-                let vy = clock.map_or(0.0, |clock| clock.byoyomi.as_secs_f64());
+                let vy = clock.map_or(0.0, |clock| (clock.byoyomi.as_secs_f64() * 2.0).ceil());
                 let spin = if self.position["first"] == "first" {
                     "cw"
                 } else {

@@ -5,9 +5,10 @@ use crate::support::{LONG, Peer, Puppeteer, game, options};
 use std::net::TcpListener;
 use std::time::Duration;
 use yomi_core::{Seed, Stop};
-use yomi_protocol::dc3::client::{Options, connect, play};
+use yomi_protocol::dc3::client::{Options, play};
 use yomi_protocol::dc3::message::{Dc, IsReady, NewGame, ServerMessage, VERSION};
 use yomi_protocol::dc3::{PerTeam, Seconds, Team};
+use yomi_protocol::tcp::connect;
 
 #[test]
 fn the_client_ends_every_conversation_with_a_result_or_a_clear_error() {

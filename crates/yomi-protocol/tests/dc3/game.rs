@@ -10,6 +10,7 @@ use yomi_protocol::dc3::client::{self, Played};
 use yomi_protocol::dc3::log::{self, Log, LogWriter};
 use yomi_protocol::dc3::server::{Ending, MatchResult, Options};
 use yomi_protocol::dc3::{PerTeam, Team};
+use yomi_protocol::tcp::connect;
 
 /// Plays a game; both teams throw the same again and again.
 fn play(options: Options, throws: [&str; 2], log: &Path) -> MatchResult {
@@ -23,7 +24,7 @@ fn play(options: Options, throws: [&str; 2], log: &Path) -> MatchResult {
             let host = Puppeteer(throws[team.index()].to_owned());
             let port = ports[team];
             scope.spawn(move || {
-                let stream = client::connect("127.0.0.1", port, LONG).expect("a server");
+                let stream = connect("127.0.0.1", port, LONG).expect("a server");
                 let options = client::Options {
                     name: format!("puppet of {team}"),
                     seed: Seed::new(3),
@@ -78,6 +79,22 @@ fn replay(log: &Log, game: &Curling) {
     );
 }
 
+/// Where the frames of a trajectory lead.
+fn last_stones(trajectory: &serde_json::Value) -> serde_json::Value {
+    let mut stones = trajectory["start"].clone();
+    let frames = trajectory["frames"].as_array().expect("frames");
+    assert!(!frames.is_empty());
+    for change in frames
+        .iter()
+        .flat_map(|frame| frame.as_array().expect("changes"))
+    {
+        let team = change["team"].as_str().expect("a team");
+        let index = change["index"].as_u64().expect("a number") as usize;
+        stones[team][index] = change["value"].clone();
+    }
+    stones
+}
+
 #[test]
 fn a_game_of_one_end_is_played_logged_and_replayed() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -104,8 +121,12 @@ fn a_game_of_one_end_is_played_logged_and_replayed() {
             (&entry["tag"], &entry["log"]["shot"]),
             (&"sht".into(), &shot.into())
         );
-        let frames = entry["log"]["trajectory"]["frames"].as_array();
-        assert!(!frames.expect("frames").is_empty());
+        let trajectory = &entry["log"]["trajectory"];
+        assert_eq!(
+            last_stones(trajectory),
+            trajectory["finish"],
+            "throw {shot}"
+        );
     }
 }
 
@@ -142,11 +163,9 @@ fn the_same_seed_gives_the_same_game() {
 fn a_tie_goes_on_in_extra_ends_with_clocks_of_their_own_until_a_draw() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("draw.dcl2");
-    let game = Curling {
-        extra_ends: 2,
-        ..game(1)
-    };
-    let mut hosted = options(game.clone());
+    let mut hosted = options(game(1));
+    hosted.game.extra_ends = 2;
+    let game = hosted.game.clone();
     let extra = serde_json::from_str("44.5").expect("a time");
     hosted.rules.setting.extra_end_thinking_time = PerTeam {
         team0: extra,

@@ -134,6 +134,32 @@ fn a_client_that_does_not_read_loses() {
     );
 }
 
+/// However much a client says after the game, the server leaves in time.
+#[test]
+fn a_client_that_never_falls_silent_does_not_hold_the_server_up() {
+    let mut hosted = options(game(1));
+    hosted.patience.farewell = Duration::from_millis(50);
+    let server = serve(hosted);
+    let addresses = PerTeam::from_fn(|team| server.address(team).expect("an address"));
+    let result = std::thread::scope(|scope| {
+        let running = scope.spawn(move || server.run(None, &Stop::default(), &mut ()));
+        let mut peers = PerTeam::from_fn(|team| ready(Peer::connect(addresses[team]), team));
+        // The game begins; then it is over.
+        for _ in ["new_game", "update"] {
+            peers.team0.hear();
+        }
+        peers
+            .team0
+            .say(r#"{"cmd":"move","move":{"type":"concede"}}"#);
+        while peers.team0.hear().is_some() {}
+        while !running.is_finished() {
+            peers.team0.send(&[b'\n'; 8192]);
+        }
+        running.join().expect("no panic").expect("no log")
+    });
+    assert_eq!(result.to_string(), "team1 wins, the opponents conceded");
+}
+
 /// Stops the server as soon as the game has begun.
 struct Stopper<'a>(&'a Stop);
 

@@ -103,12 +103,38 @@ fn rules_pass_over_the_wire_unless_it_has_no_words_for_them() {
             free_guard: FreeGuard::NoTick,
             ..Curling::default()
         },
+        Curling {
+            extra_ends: 0,
+            ..Curling::default()
+        },
+        Curling {
+            tie: 0.3,
+            ..Curling::default()
+        },
+        Curling {
+            noise: Noise::None,
+            noise_scale: 2.0,
+            ..Curling::default()
+        },
     ] {
         assert!(
             Rules::of(&silent, clocks(), clocks()).is_err(),
             "{silent:?}"
         );
     }
+}
+
+#[test]
+fn only_a_client_puts_up_with_players_it_does_not_know() {
+    let config = include_str!("config.json");
+    let config = config.replacen("\"identical\"", "\"wobbly\"", 1);
+    let rules = Config::parse(&config).expect("a configuration").game;
+    rules.game().expect("a game for a client");
+    let error = rules.hosted().unwrap_err();
+    assert_eq!(
+        error,
+        "a player of team1: expected type identical or normal_dist"
+    );
 }
 
 #[test]

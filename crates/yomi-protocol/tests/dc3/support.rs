@@ -18,9 +18,10 @@ pub const LONG: Duration = Duration::from_secs(60);
 /// How a match of the tests is hosted: one end, exact throws, plenty of time.
 pub fn options(game: Curling) -> Options {
     let time = PerTeam::from_fn(|_| Seconds::from(LONG));
+    let rules = Rules::of(&game, time, time).expect("rules of the protocol");
     Options {
-        rules: Rules::of(&game, time, time).expect("rules of the protocol"),
-        game,
+        game: rules.hosted().expect("a game"),
+        rules,
         seed: Seed::new(7),
         game_id: "a-game".to_owned(),
         patience: Patience {

@@ -14,13 +14,14 @@ mod thinker;
 pub use error::{ClientError, Stage};
 pub use host::Host;
 
-use super::fields::quoted;
 use super::frames::{Ending, Frame};
 use super::from_client::{ClientMessage, Concession, Login};
 use super::from_server::{ServerMessage, Verdict};
 use super::log::Log;
+use crate::foreign::quoted;
 use game::Game;
 use std::io::{self, Write};
+use std::time::Instant;
 use thinker::Thinker;
 use yomi_core::{Player, Seed, Stop};
 
@@ -66,6 +67,8 @@ pub struct Client<'a> {
     messages: u64,
     /// How the last message ended, and so how the next answer ends.
     ending: Ending,
+    /// When the last message came.
+    heard: Instant,
     /// What the server said before GAMEOVER about why.
     reason: &'static str,
 }
@@ -93,6 +96,7 @@ impl Client<'_> {
             finished: 0,
             messages: 0,
             ending: Ending::Nul,
+            heard: Instant::now(),
             reason: NORMAL,
         }
     }
@@ -126,8 +130,9 @@ impl Client<'_> {
             self.messages += 1;
             let number = self.messages;
             let text = match frame {
-                Frame::Message { text, ending } => {
+                Frame::Message { text, ending, at } => {
                     self.ending = ending;
+                    self.heard = at;
                     text
                 }
                 Frame::TooLong => return Err(ClientError::TooLong { number }),
@@ -229,7 +234,9 @@ impl Client<'_> {
     fn go(&mut self, times: [i64; 2], out: &mut dyn Write) -> Result<(), ClientError> {
         let situation = self.game()?.situation();
         let situation = situation.map_err(|reason| self.order(&reason))?;
-        let asked = self.thinker.think(&situation, times, self.begun)?;
+        let asked = self
+            .thinker
+            .think(&situation, times, self.heard, self.begun)?;
         let answer = match asked {
             Some(shot) => ClientMessage::BestShot(shot),
             None if self.logged_in => ClientMessage::Concede(Concession::Concede),

@@ -1,10 +1,11 @@
 //! The engine of a player, and how a shot is asked of it.
 
 use super::super::clock::clock;
-use super::super::fields::quoted;
 use super::super::from_client::as_sent;
 use super::super::situation::Situation;
 use super::{ClientError, Host};
+use crate::foreign::quoted;
+use std::time::Instant;
 use yomi_core::{Engine, EngineError, Notation, Seed, Setup, Stop};
 use yomi_curling::{Curling, Shot, State};
 
@@ -61,12 +62,13 @@ impl Thinker<'_> {
         Ok(self.engine.insert(prepared))
     }
 
-    /// The shot to throw, as the server will understand it; `None` if the engine gives up. `game`
-    /// is the number of the game: each has a seed of its own.
+    /// The shot to throw, as the server will understand it; `None` if the engine gives up. The
+    /// times count since then. `game` is the number of the game: each has a seed of its own.
     pub fn think(
         &mut self,
         situation: &Situation,
         times: [i64; 2],
+        since: Instant,
         game: u32,
     ) -> Result<Option<Shot>, ClientError> {
         let seed = self.seed.child("game").index(u64::from(game));
@@ -79,7 +81,7 @@ impl Thinker<'_> {
         let engine = prepared.engine.as_mut();
         let position = Curling::default().format_state(&situation.position());
         engine.set_position(&position).map_err(failed)?;
-        match engine.think(clock(times, situation), &stop) {
+        match engine.think(clock(times, since.elapsed(), situation), &stop) {
             Ok(report) => read_shot(&report.best).map(Some).ok_or_else(|| {
                 let best = quoted(&report.best);
                 ClientError::Engine(format!(

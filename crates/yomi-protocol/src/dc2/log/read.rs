@@ -1,10 +1,11 @@
 //! Reads a log.
 
-use super::super::fields::{Fields, quoted};
+use super::super::fields::Fields;
 use super::super::from_client::ClientMessage;
 use super::super::from_server::{ServerMessage, SetState};
 use super::super::situation::Situation;
 use super::{Conclusion, Log, LoggedShot};
+use crate::foreign::quoted;
 use thiserror::Error;
 use yomi_curling::{Shot, Stones};
 

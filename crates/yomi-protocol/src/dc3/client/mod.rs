@@ -18,8 +18,7 @@ use super::rules::spec_of;
 use super::server::MatchResult;
 use super::{GameState, PerTeam, Rules, StateError, Team};
 use serde::Deserialize;
-use std::io;
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use yomi_core::engine::TextReport;
@@ -71,14 +70,6 @@ pub struct Played {
 /// Why a game was not played to its end.
 #[derive(Debug, Error)]
 pub enum ClientError {
-    /// There is no server.
-    #[error("cannot connect to {address}: {source}")]
-    Connect {
-        /// Where.
-        address: String,
-        /// Why.
-        source: io::Error,
-    },
     /// Nothing came, or nothing that can be read.
     #[error("waiting for {awaited} from the server: {source}")]
     Line {
@@ -121,23 +112,7 @@ pub enum ClientError {
     Engine(#[from] EngineError),
 }
 
-/// Connects to a server, trying all its addresses.
-pub fn connect(host: &str, port: u16, patience: Duration) -> Result<TcpStream, ClientError> {
-    let fail = |source| ClientError::Connect {
-        address: format!("{host}:{port}"),
-        source,
-    };
-    let mut last = io::Error::other("the name has no address");
-    for address in (host, port).to_socket_addrs().map_err(fail)? {
-        match TcpStream::connect_timeout(&address, patience) {
-            Ok(stream) => return Ok(stream),
-            Err(error) => last = error,
-        }
-    }
-    Err(fail(last))
-}
-
-/// Plays one game.
+/// Plays one game, over a connection as [`connect`](crate::tcp::connect) makes them.
 pub fn play(
     stream: TcpStream,
     host: &dyn Host,
@@ -145,7 +120,7 @@ pub fn play(
     stop: &Stop,
     watcher: &mut dyn Watcher,
 ) -> Result<Played, ClientError> {
-    let mut talk = Talk::new(stream, stop.clone(), options.patience)?;
+    let mut talk = Talk::new(stream, stop.clone())?;
     let dc: Dc = read_as(&talk.hear("dc", options.patience)?, "dc")?;
     if dc.version.major != VERSION.major {
         return Err(ClientError::Version(dc.version));
@@ -250,13 +225,8 @@ struct Talk {
 }
 
 impl Talk {
-    fn new(stream: TcpStream, stop: Stop, patience: Duration) -> Result<Talk, ClientError> {
-        let prepare = || {
-            stream.set_nodelay(true)?;
-            stream.set_write_timeout(Some(patience.max(Duration::from_millis(1))))?;
-            stream.try_clone()
-        };
-        let writer = prepare().map_err(|error| ClientError::Line {
+    fn new(stream: TcpStream, stop: Stop) -> Result<Talk, ClientError> {
+        let writer = stream.try_clone().map_err(|error| ClientError::Line {
             awaited: "dc",
             source: error.into(),
         })?;

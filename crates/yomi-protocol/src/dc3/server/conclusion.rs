@@ -1,11 +1,13 @@
 //! The end of a game: the result goes on record, and the clients are told and let go.
 
-use super::play::Play;
+use super::play::{INTERVAL, Play};
 use super::{Ending, MatchResult, end};
 use crate::dc3::message::{LastMove, Move, ServerMessage};
 use crate::dc3::state::THROWS;
 use crate::dc3::{PerTeam, Seconds, Team};
+use crate::foreign;
 use std::io;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Instant;
 
 impl Play<'_> {
@@ -19,7 +21,7 @@ impl Play<'_> {
     }
 
     pub(super) fn forfeit(&self, team: Team, why: &dyn std::fmt::Display) -> MatchResult {
-        let detail = format!("{team} ({}): {why}", self.seats[team].name);
+        let detail = format!("{team} ({}): {why}", foreign::name(&self.seats[team].name));
         self.ended(Some(team.other()), Ending::Forfeit, &detail)
     }
 
@@ -63,7 +65,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Waits until both clients have hung up, but not for long.
+    /// Waits until both clients have hung up, but not for long, whatever they still say.
     fn farewell(&mut self) {
         for team in Team::BOTH {
             self.seats[team].connection.finish();
@@ -71,13 +73,14 @@ impl Play<'_> {
         }
         let deadline = Instant::now() + self.options.patience.farewell;
         while !(self.gone.team0 && self.gone.team1) {
-            if self.stop.is_raised() {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() || self.stop.is_raised() {
                 break;
             }
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.events.recv_timeout(left) {
+            match self.events.recv_timeout(left.min(INTERVAL)) {
                 Ok(event) => self.gone[event.team] |= event.line.is_err(),
-                Err(_) => break,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
             }
         }
     }

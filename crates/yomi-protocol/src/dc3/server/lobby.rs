@@ -5,6 +5,7 @@ use super::{Options, Watcher};
 use crate::dc3::log::LogWriter;
 use crate::dc3::message::{Dc, DcOk, IsReady, ReadyOk, ServerMessage, read_as};
 use crate::dc3::{PerTeam, Team};
+use crate::foreign;
 use serde::Serialize;
 use std::io;
 use std::net::TcpListener;
@@ -221,8 +222,9 @@ fn check_order(order: &[usize]) -> Result<(), String> {
     if sorted == [0, 1, 2, 3] {
         Ok(())
     } else {
+        let found = foreign::name(&format!("{order:?}"));
         Err(format!(
-            "player_order {order:?}: expected the numbers 0 to 3 in any order"
+            "player_order {found}: expected the numbers 0 to 3 in any order"
         ))
     }
 }

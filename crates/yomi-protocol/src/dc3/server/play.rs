@@ -19,6 +19,9 @@ use std::time::{Duration, Instant};
 use yomi_core::{Game as _, Outcome, Stop};
 use yomi_curling::{Shot, State};
 
+/// How often somebody who wants to stop is listened to.
+pub(super) const INTERVAL: Duration = Duration::from_millis(50);
+
 /// A game under way.
 pub struct Play<'a> {
     pub(super) options: &'a Options,
@@ -87,11 +90,13 @@ impl<'a> Play<'a> {
             name: PerTeam::from_fn(|team| self.seats[team].name.clone()),
         });
         self.keep(&new_game)?;
-        let mut result = self.tell_both(&new_game);
-        while result.is_none() {
-            result = self.turn()?;
-        }
-        let result = result.unwrap_or_else(|| self.ended(None, Ending::NoContest, ""));
+        let mut over = self.tell_both(&new_game);
+        let result = loop {
+            match over {
+                Some(result) => break result,
+                None => over = self.turn()?,
+            }
+        };
         self.conclude(&result)?;
         Ok(result)
     }
@@ -125,7 +130,9 @@ impl<'a> Play<'a> {
         Ok(None)
     }
 
-    /// A throw by the player whose turn it is in the team.
+    /// A throw by the player whose turn it is in the team. It takes a bounded time whatever was
+    /// asked for: the player throws no faster than any speed that makes sense, and the steps of a
+    /// trajectory end by themselves.
     fn throw(&mut self, team: Team, shot: Shot) -> io::Result<()> {
         let game = &self.options.game;
         let player = self.seats[team].order[usize::from(self.state.shot) / 4];
@@ -139,7 +146,12 @@ impl<'a> Play<'a> {
         let trajectory = (keeps_shots || self.options.trajectory.is_some()).then(|| {
             let hammer = Team::from(before.first).other();
             let every = self.options.trajectory.unwrap_or(100).max(1);
-            let frames = game.trajectories(&before.stones, number, actual, every);
+            let mut frames = game.trajectories(&before.stones, number, actual, every);
+            // The way is told by steps and the end by events. After several contacts the two may
+            // be centimetres apart: what counts is the end, so the way leads there.
+            if let Some(last) = frames.last_mut() {
+                last.stones = thrown.stones;
+            }
             let finish = if foul { &before.stones } else { &thrown.stones };
             Trajectory::new(
                 f64::from(every) / 1000.0,
@@ -217,8 +229,6 @@ impl<'a> Play<'a> {
 
     /// Waits for the team's move, at most as long as its clock allows.
     fn await_move(&mut self, team: Team) -> Turn {
-        /// How often somebody who wants to stop is listened to.
-        const INTERVAL: Duration = Duration::from_millis(50);
         let told = Instant::now();
         let time = self.remaining[team].duration();
         loop {

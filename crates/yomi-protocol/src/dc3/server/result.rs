@@ -1,6 +1,7 @@
 //! How a match ended.
 
 use crate::dc3::{GameResult, PerTeam, Team};
+use crate::foreign::name;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -70,7 +71,7 @@ impl MatchResult {
         MatchResult {
             winner: result.winner,
             // A reason that is not known is kept as a remark.
-            detail: reason.map_or_else(|| result.reason.clone(), |_| String::new()),
+            detail: reason.map_or_else(|| name(&result.reason), |_| String::new()),
             reason: reason.unwrap_or(match result.winner {
                 Some(_) => Ending::Score,
                 None => Ending::Draw,
