@@ -98,7 +98,8 @@ fn throw_along(
 ) -> Option<Shot> {
     let ice = Ice::of(world);
     let way = point - world.sheet().release;
-    if !way.is_finite() || way.length_squared() == 0.0 {
+    // Towards the house only.
+    if !way.is_finite() || way.y * world.sheet().forward <= 0.0 {
         return None;
     }
     let side = world.thrown(Shot::new(0.0, 0.0, spin)).spin.signum();

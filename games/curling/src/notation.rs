@@ -51,7 +51,7 @@ impl Notation for Curling {
         let _ = writeln!(
             text,
             "end {} of {}, {throws}; score {first}-{second}",
-            state.end + 1,
+            u32::from(state.end) + 1,
             self.ends
         );
         text.push_str(&self.picture(state));
@@ -80,7 +80,13 @@ impl Setup for Curling {
 
     fn parse_state(&self, text: &str) -> Result<State, PositionError> {
         let wrong = |expected: &str| PositionError::new(expected);
-        let loose: Loose = serde_json::from_str(text).map_err(|error| {
+        // A list would pass for an object whose fields are given in order.
+        let object = if text.trim_start().starts_with('{') {
+            text
+        } else {
+            ""
+        };
+        let loose: Loose = serde_json::from_str(object).map_err(|error| {
             wrong(&format!(
                 "a position such as {{\"shot\":1,\"stones\":[[0,0.1,38.2]]}} ({error})"
             ))

@@ -77,6 +77,11 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = self.rules.game()?;
+        if let Some(speed) = self.speed
+            && !(speed.is_finite() && speed >= 0.0)
+        {
+            return Err(usage(format!("--speed {speed}: expected 0 or more")));
+        }
         if !(-1.0..=1.0).contains(&self.side) {
             return Err(usage(format!("--side {}: expected -1 to 1", self.side)));
         }
@@ -91,7 +96,7 @@ impl Args {
         if found {
             Ok(())
         } else {
-            Err(anyhow!("no throw does that: it is out of reach"))
+            Err(anyhow!("no throw does that on the ice: it is out of reach"))
         }
     }
 
@@ -99,7 +104,9 @@ impl Args {
         let world = game.world;
         let Target { stop, pass, hit } = self.target;
         if let Some(stop) = stop {
-            return aim::draw_exactly_to(world, stop, spin);
+            // Not one that leaves the ice on its way.
+            let stays = |shot: &Shot| aim::free_stop(world, *shot).is_some();
+            return aim::draw_exactly_to(world, stop, spin).filter(stays);
         }
         let speed = self.speed?;
         match (pass, hit) {

@@ -40,6 +40,10 @@ pub struct Track {
     by_speed: Vec<Node<f64>>,
     /// Frames to go, by the root of the distance ahead.
     by_root: Vec<f64>,
+    /// Entries of `by_speed` for a metre per second.
+    per_speed: f64,
+    /// Entries of `by_root` for the root of a metre.
+    per_root: f64,
     top_speed: f64,
 }
 
@@ -64,9 +68,13 @@ impl Track {
             spin_losses: times().map(|to_go| spin_loss_at(&frames, to_go)).collect(),
             by_speed: Vec::new(),
             by_root: Vec::new(),
+            per_speed: 0.0,
+            per_root: 0.0,
             top_speed: 0.0,
         };
         track.top_speed = track.sample(track.last_frame()).velocity.length();
+        track.per_speed = (SPEEDS - 1) as f64 / track.top_speed;
+        track.per_root = (ROOTS - 1) as f64 / track.longest().sqrt();
         track.by_speed = invert_speeds(&frames, track.top_speed);
         track.by_root = invert_roots(&frames, track.longest());
         track
@@ -129,8 +137,7 @@ impl Track {
     /// How many frames a stone of this speed has to go.
     #[inline]
     pub fn frames(&self, speed: f64) -> f64 {
-        let scale = (SPEEDS - 1) as f64 / self.top_speed;
-        let place = speed * scale;
+        let place = speed * self.per_speed;
         let index = (place as u32 as usize).min(SPEEDS - 2);
         let weights = hermite(place - index as f64, 1.0);
         blend(&self.by_speed, index, weights).max(0.0)
@@ -140,7 +147,7 @@ impl Track {
     /// the final heading.
     #[inline]
     pub fn frames_at(&self, ahead: f64) -> f64 {
-        let place = (ahead.max(0.0) / self.longest()).sqrt() * (ROOTS - 1) as f64;
+        let place = ahead.max(0.0).sqrt() * self.per_root;
         let index = (place as u32 as usize).min(ROOTS - 2);
         let share = (place - index as f64).min(1.0);
         self.by_root[index] * (1.0 - share) + self.by_root[index + 1] * share

@@ -68,8 +68,11 @@ impl Class {
     fn write(&mut self, text: &mut String, name: &str) {
         self.errors.sort_by(f64::total_cmp);
         let quantile = |share: f64| {
-            let place = (self.errors.len().saturating_sub(1) as f64 * share) as usize;
-            self.errors.get(place).map_or(f64::NAN, |error| error * 1e3)
+            // The least error that this share of the throws does not exceed.
+            let rank = (self.errors.len() as f64 * share).ceil() as usize;
+            self.errors
+                .get(rank.saturating_sub(1))
+                .map_or(f64::NAN, |error| error * 1e3)
         };
         let share = 100.0 * self.errors.len() as f64 / self.throws as f64;
         let _ = writeln!(

@@ -99,7 +99,16 @@ impl Numbering {
 
 impl Case {
     /// Reads a line; an error says what is wrong with it.
-    pub fn parse(world: World, text: &str) -> Result<Case, String> {
+    pub fn parse(world: World, bytes: &[u8]) -> Result<Case, String> {
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let place = error.valid_up_to() + 1;
+            format!("expected UTF-8, byte {place} is not")
+        })?;
+        // Some editors put a mark before the first line.
+        let text = text.trim_start_matches('\u{feff}').trim();
+        if !text.starts_with('{') {
+            return Err("expected an object, such as {\"shot\":0,...}".to_owned());
+        }
         let line: Line = serde_json::from_str(text)
             // The line is named by who knows its number in the file.
             .map_err(|error| {
@@ -112,10 +121,18 @@ impl Case {
         }
         let numbering = numbering(world, &line)?;
         let stones = numbering.stones(&line.stones, "stones")?;
+        if let Some((number, _)) = stones.iter().find(|(_, at)| !world.sheet().on_ice(*at)) {
+            let index = numbering.index(number);
+            return Err(format!("stones: stone {index} does not lie on the sheet"));
+        }
         if let Some((number, _)) = stones.iter().find(|(number, _)| *number >= line.shot) {
             let index = numbering.index(number);
+            let hint = match (world, line.thrower) {
+                (World::Fcv1, None) => "; without `thrower` team 0 throws first",
+                _ => "",
+            };
             return Err(format!(
-                "stones: stone {index} cannot lie there before it is thrown (shot is {})",
+                "stones: stone {index} cannot lie there before it is thrown (shot is {}{hint})",
                 line.shot
             ));
         }
@@ -163,6 +180,11 @@ impl Case {
             foul: self.official_foul.filter(|_| has_verdict(world, self.shot)),
         })
     }
+}
+
+/// The `id` in a line, if it has one.
+pub fn id_of(bytes: &[u8]) -> Value {
+    serde_json::from_slice(bytes).map_or(Value::Null, |line: Value| line["id"].clone())
 }
 
 /// Whether there is a verdict on the free guard rule: after the last throw of an end FCV1's

@@ -27,7 +27,7 @@ use yomi_curling::{Curling, Landing};
 /// `fgz_foul` (whether the free guard rule was broken). As in the official programs, `final`
 /// includes that rule in dc2, and in fcv1 does not; nor is there a verdict for the last throw of an
 /// end there. A line that is not understood is answered by its number and what is wrong with it,
-/// and the command fails in the end.
+/// and the command fails in the end; so every line gets its answer.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -73,12 +73,9 @@ impl Args {
         };
         let mut accuracy = Accuracy::default();
         let mut wrong = Wrong::default();
-        for (index, line) in input.lines().enumerate() {
+        for (index, line) in input.split(b'\n').enumerate() {
             let number = index + 1;
             let line = line.with_context(|| format!("cannot read line {number}"))?;
-            if line.trim().is_empty() {
-                continue;
-            }
             match Case::parse(game.world, &line) {
                 Ok(case) if self.compare => {
                     let landing = self.throw(&game, &case, number);
@@ -94,7 +91,12 @@ impl Args {
                 }
                 Err(message) => {
                     if !self.compare {
-                        writeln!(out, "{}", json!({"line": number, "error": message}))?;
+                        let id = case::id_of(&line);
+                        writeln!(
+                            out,
+                            "{}",
+                            json!({"id": id, "line": number, "error": message})
+                        )?;
                     }
                     wrong.add(number, message);
                 }
