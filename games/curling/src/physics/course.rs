@@ -70,7 +70,7 @@ impl Course<'_> {
     }
 
     /// Frames to go where a stone has gone on by so many metres (back, if negative) from a sample
-    /// of its course; about.
+    /// of its course; about: rounding is left to those who look again.
     #[inline]
     fn further(&self, sample: &Sample, metres: f64) -> f64 {
         let speed_squared = sample.velocity.length_squared();
@@ -79,13 +79,16 @@ impl Course<'_> {
         } else {
             metres * sample.velocity.x / speed_squared.sqrt()
         };
-        let frames = self.track.frames_at(-sample.at.x - ahead);
-        (frames + self.drift(frames).frames).max(0.0)
+        self.track.frames_at(-sample.at.x - ahead)
     }
 
     /// Frames to go when a stone that has `now` to go first comes within `reach` of `target`, to a
     /// thousandth of a frame; `None` if it never does.
     pub fn enters(&self, target: Vector, reach: f64, now: f64) -> Option<f64> {
+        // Not even near the line: headings differ from the x axis by less than 0.6 radians.
+        if target.x < 0.0 && (target.y - self.track.aside_at(-target.x)).abs() > 1.25 * reach {
+            return None;
+        }
         // Abeam of the target, as good as: the curve is almost straight.
         let abeam = self.track.frames_at(-target.x).min(now);
         let sample = self.sample(abeam);
@@ -151,8 +154,7 @@ impl Course<'_> {
         }
         // Its heading there is about the x axis.
         let chord = (reach * reach - target.y * target.y).max(0.0).sqrt();
-        let frames = self.track.frames_at(chord - target.x);
-        let guess = (frames + self.drift(frames).frames).max(0.0);
+        let guess = self.track.frames_at(chord - target.x);
         Some(self.bracketed(guess, 0.0, now, target, reach))
     }
 

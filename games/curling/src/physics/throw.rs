@@ -104,21 +104,29 @@ impl Throw<'_> {
             self.still.set(number, body.at);
             return;
         }
-        let path = Path::new(self.ice, self.now, &body, glided);
-        let sheet = self.ice.world().sheet();
+        self.still.remove(number);
         let mover = Mover {
             number,
-            leaves: path.leaves(self.ice, sheet).unwrap_or(NEVER),
-            straightens: path.straightens(self.ice).unwrap_or(NEVER),
+            path: Path::new(self.ice, self.now, &body, glided),
+            leaves: NEVER,
+            straightens: NEVER,
             touches: NEVER,
             partner: STONES,
-            path,
         };
-        self.still.remove(number);
-        match self.movers.iter_mut().find(|mover| mover.number == number) {
-            Some(place) => *place = mover,
-            None => self.movers.push(mover),
-        }
+        let index = match self.movers.iter().position(|mover| mover.number == number) {
+            Some(index) => {
+                self.movers[index] = mover;
+                index
+            }
+            None => {
+                self.movers.push(mover);
+                self.movers.len() - 1
+            }
+        };
+        let mover = &mut self.movers[index];
+        let sheet = self.ice.world().sheet();
+        mover.leaves = mover.path.leaves(self.ice, sheet).unwrap_or(NEVER);
+        mover.straightens = mover.path.straightens(self.ice).unwrap_or(NEVER);
     }
 
     /// Takes a stone off the lists.
@@ -144,22 +152,26 @@ impl Throw<'_> {
                 mover.partner = STONES;
             }
         }
+        // A stone that was pushed and lies still again is new to all.
+        let is_changed = |number: usize| changed >> number & 1 == 1;
+        let pushed = self.still.iter().any(|(number, _)| is_changed(number));
         for first in 0..self.movers.len() {
             let mover = &self.movers[first];
-            let is_new = changed >> mover.number & 1 == 1;
-            let mut soonest = (NEVER, STONES);
-            for (other, at) in self.still.iter() {
-                // A stone that was pushed and lies still again is new to all.
-                if (is_new || changed >> other & 1 == 1)
-                    && let Some(time) = self.meets_still(&mover.path, at)
-                {
-                    soonest = soonest.min((time, other));
+            let is_new = is_changed(mover.number);
+            if is_new || pushed {
+                let mut soonest = (NEVER, STONES);
+                for (other, at) in self.still.iter() {
+                    if (is_new || is_changed(other))
+                        && let Some(time) = self.meets_still(&mover.path, at)
+                    {
+                        soonest = soonest.min((time, other));
+                    }
                 }
+                self.expect(first, soonest.1, soonest.0);
             }
-            self.expect(first, soonest.1, soonest.0);
             for second in first + 1..self.movers.len() {
                 let (mover, other) = (&self.movers[first], &self.movers[second]);
-                if !is_new && changed >> other.number & 1 == 0 {
+                if !is_new && !is_changed(other.number) {
                     continue;
                 }
                 if let Some(time) = self.meets(&mover.path, &other.path) {
@@ -306,16 +318,16 @@ impl Throw<'_> {
             }
         }
         let island = complete(&mut pairs, &bodies, present);
-        let before = bodies;
         let world = self.ice.world();
         collide(world, &mut bodies, &pairs);
         self.now += 1;
         for number in (0..STONES).filter(|&number| island >> number & 1 == 1) {
+            let body = bodies[number];
             // A stone that lay still and was not moved goes on lying still.
-            if bodies[number] == before[number] {
+            let moves = body.motion.velocity != Vector::default();
+            if !moves && self.still.get(number) == Some(body.at) {
                 continue;
             }
-            let body = bodies[number];
             if world.sheet().on_ice(body.at) {
                 self.set_off(number, body, 1.0);
             } else {

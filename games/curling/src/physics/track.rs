@@ -38,8 +38,8 @@ pub struct Track {
     spin_losses: Vec<Node<f64>>,
     /// Frames to go, by speed.
     by_speed: Vec<Node<f64>>,
-    /// Frames to go, by the root of the distance ahead.
-    by_root: Vec<f64>,
+    /// Frames to go and the place across, by the root of the distance ahead.
+    by_root: Vec<(f64, f64)>,
     /// Entries of `by_speed` for a metre per second.
     per_speed: f64,
     /// Entries of `by_root` for the root of a metre.
@@ -96,7 +96,7 @@ impl Track {
     }
 
     /// The number of the node before `frames` to go, and the weights of it and the next.
-    #[inline]
+    #[inline(always)]
     fn between(&self, frames: f64) -> (usize, [f64; 4]) {
         let place = frames * self.nodes_per_frame;
         let index = (place as u32 as usize).min(self.places.len() - 2);
@@ -104,14 +104,14 @@ impl Track {
     }
 
     /// Where a stone is with so many frames to go.
-    #[inline]
+    #[inline(always)]
     pub fn at(&self, frames: f64) -> Vector {
         let (index, weights) = self.between(frames);
         blend(&self.places, index, weights)
     }
 
     /// Where a stone is with so many frames to go, and its velocity.
-    #[inline]
+    #[inline(always)]
     pub fn sample(&self, frames: f64) -> Sample {
         let (index, weights) = self.between(frames);
         Sample {
@@ -147,15 +147,27 @@ impl Track {
     /// the final heading.
     #[inline]
     pub fn frames_at(&self, ahead: f64) -> f64 {
+        let (index, share) = self.by_distance(ahead);
+        self.by_root[index].0 * (1.0 - share) + self.by_root[index + 1].0 * share
+    }
+
+    /// About how far from the x axis the curve is there.
+    #[inline]
+    pub fn aside_at(&self, ahead: f64) -> f64 {
+        let (index, share) = self.by_distance(ahead);
+        self.by_root[index].1 * (1.0 - share) + self.by_root[index + 1].1 * share
+    }
+
+    #[inline(always)]
+    fn by_distance(&self, ahead: f64) -> (usize, f64) {
         let place = ahead.max(0.0).sqrt() * self.per_root;
         let index = (place as u32 as usize).min(ROOTS - 2);
-        let share = (place - index as f64).min(1.0);
-        self.by_root[index] * (1.0 - share) + self.by_root[index + 1] * share
+        (index, (place - index as f64).min(1.0))
     }
 }
 
 /// The value between a node and the next.
-#[inline]
+#[inline(always)]
 fn blend<T>(nodes: &[Node<T>], index: usize, [h0, h1, s0, s1]: [f64; 4]) -> T
 where
     T: Copy + Add<Output = T> + Mul<f64, Output = T>,
@@ -165,7 +177,7 @@ where
 }
 
 /// The weights of cubic Hermite interpolation at share `x` of an interval of this width.
-#[inline]
+#[inline(always)]
 fn hermite(x: f64, width: f64) -> [f64; 4] {
     let y = 1.0 - x;
     let (xx, yy) = (x * x, y * y);
@@ -266,8 +278,8 @@ fn invert_speeds(frames: &[Frame], top_speed: f64) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// Frames to go at evenly spaced roots of the distance ahead.
-fn invert_roots(frames: &[Frame], longest: f64) -> Vec<f64> {
+/// Frames to go and the place across at evenly spaced roots of the distance ahead.
+fn invert_roots(frames: &[Frame], longest: f64) -> Vec<(f64, f64)> {
     let mut below = 0;
     (0..ROOTS)
         .map(|index| {
@@ -276,8 +288,9 @@ fn invert_roots(frames: &[Frame], longest: f64) -> Vec<f64> {
             while below + 2 < frames.len() && -frames[below + 1].at.x <= ahead {
                 below += 1;
             }
-            let (a, b) = (-frames[below].at.x, -frames[below + 1].at.x);
-            below as f64 + ((ahead - a) / (b - a)).clamp(0.0, 1.0)
+            let (a, b) = (frames[below].at, frames[below + 1].at);
+            let share = ((ahead + a.x) / (a.x - b.x)).clamp(0.0, 1.0);
+            (below as f64 + share, a.y * (1.0 - share) + b.y * share)
         })
         .collect()
 }
