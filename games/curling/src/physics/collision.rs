@@ -89,11 +89,11 @@ pub fn collide(world: World, bodies: &mut [Body], pairs: &[Pair]) {
         World::Dc2 => &DC2,
         World::Fcv1 => &FCV1,
     };
-    let mut contacts: ArrayVec<Contact, MAX_CONTACTS> = pairs
-        .iter()
-        .take(MAX_CONTACTS)
-        .map(|&pair| prepare(law, bodies, pair))
-        .collect();
+    // Pushed one by one: collecting would move the whole list, most of it empty.
+    let mut contacts = ArrayVec::<Contact, MAX_CONTACTS>::new();
+    for &pair in pairs.iter().take(MAX_CONTACTS) {
+        contacts.push(prepare(law, bodies, pair));
+    }
     for _ in 0..law.velocity_rounds {
         let mut at_rest = true;
         for contact in &mut contacts {
