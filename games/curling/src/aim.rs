@@ -23,8 +23,8 @@ pub fn draw_to(world: World, target: Vector, spin: Spin) -> Option<Shot> {
     throw_along(world, target, spin, |_| 0.0)
 }
 
-/// [`draw_to`] to the last tenth of a millimetre: mended by what the frame stepper says, which
-/// takes some milliseconds.
+/// [`draw_to`] within a millimetre by the official programs' own arithmetic, as a rule a few
+/// tenths: mended by what the frame stepper says, which takes some milliseconds.
 ///
 /// The table of rounding is good to a few tenths; what is left hangs on single bits of the
 /// velocity, so that of a few neighbouring throws the best is taken.

@@ -1,0 +1,194 @@
+//! Games and players behind text: what arenas, protocols and pages talk to.
+//!
+//! A [`Referee`] keeps a game, an [`Engine`] plays it; both speak only the game's notation, so
+//! one arena serves every game and every program, ours or another's. [`GameReferee`] and
+//! [`SearchEngine`] put any typed game and search behind these faces.
+//!
+//! Chance at each ply comes from a [`Seed`] that the referee derives and shows to the engines
+//! only *after* the move was made: engines follow the game exactly and foresee nothing.
+
+mod referee;
+mod search_engine;
+
+pub use referee::{GameReferee, Lister, PositionReader, Scorer, list_all, list_proposals};
+pub use search_engine::SearchEngine;
+
+use crate::{
+    Clock, MoverValue, NotationError, Outcome, Player, PositionError, Proven, Seed, Stop,
+    StopReason,
+};
+use serde::Serialize;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Why an engine or a referee could not do what it was asked.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum EngineError {
+    /// The text is no legal move.
+    #[error(transparent)]
+    IllegalMove(#[from] NotationError),
+    /// The game is over: there is nothing to play.
+    #[error("the game is over: {0}")]
+    GameOver(String),
+    /// There is no move to take back.
+    #[error("there is no move to take back")]
+    NothingToUndo,
+    /// An engine in another process broke down.
+    #[error("engine '{engine}' failed: {reason}")]
+    Broken {
+        /// The engine's name.
+        engine: String,
+        /// What happened.
+        reason: String,
+    },
+    /// An engine in another process did not answer in time.
+    #[error("engine '{engine}' failed: {reason}")]
+    TimedOut {
+        /// The engine's name.
+        engine: String,
+        /// What it was asked, and how long was waited.
+        reason: String,
+    },
+    /// The text is no position.
+    #[error(transparent)]
+    BadPosition(#[from] PositionError),
+    /// Positions of this game or for this engine can only be reached by moves.
+    #[error("a position cannot be set up: moves must lead to it")]
+    NoSetup,
+    /// The engine gives the game up.
+    #[error("resigned")]
+    Resigned,
+}
+
+/// What an engine found out about one move, as text.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TextMove {
+    /// The move in the game's notation.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// See [`MoveReport::visits`](crate::MoveReport::visits).
+    pub visits: u64,
+    /// See [`MoveReport::value`](crate::MoveReport::value).
+    pub value: Option<MoverValue>,
+    /// See [`MoveReport::prior`](crate::MoveReport::prior).
+    pub prior: Option<f64>,
+    /// See [`MoveReport::proven`](crate::MoveReport::proven).
+    pub proven: Option<Proven>,
+}
+
+/// A [`Report`](crate::Report) in the game's notation.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TextReport {
+    /// The move to play.
+    pub best: String,
+    /// The value of the position for the side to move.
+    pub value: MoverValue,
+    /// The proven result for the side to move.
+    pub proven: Option<Proven>,
+    /// All moves, best first.
+    pub moves: Vec<TextMove>,
+    /// The expected continuation.
+    pub line: Vec<String>,
+    /// Simulations played.
+    pub simulations: u64,
+    /// Nodes examined or held.
+    pub nodes: u64,
+    /// Depth reached.
+    pub depth: u32,
+    /// Memory held, in bytes.
+    pub memory: u64,
+    /// Wall-clock seconds.
+    #[serde(serialize_with = "as_seconds")]
+    pub elapsed: Duration,
+    /// Why the search ended.
+    pub reason: StopReason,
+    /// The seed of the search.
+    pub seed: Seed,
+    /// Whether the same seed would give the same answer again.
+    pub reproducible: bool,
+}
+
+fn as_seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
+}
+
+/// A player that speaks the game's notation.
+pub trait Engine: Send {
+    /// The engine's name for tables.
+    fn name(&self) -> &str;
+
+    /// Begins a new game. All randomness of the engine in this game derives from `seed`.
+    fn new_game(&mut self, seed: Seed) -> Result<(), EngineError>;
+
+    /// Somebody played this move, and chance (if any) was drawn from `chance`.
+    fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError>;
+
+    /// Whether the same seed gives the same moves when there is no clock. Limits of time, threads
+    /// that share a tree and programs of others do not promise that.
+    fn is_reproducible(&self) -> bool {
+        false
+    }
+
+    /// Goes on from the position that `text` describes, in the same game.
+    fn set_position(&mut self, _text: &str) -> Result<(), EngineError> {
+        Err(EngineError::NoSetup)
+    }
+
+    /// Takes the last move back.
+    fn undo(&mut self) -> Result<(), EngineError>;
+
+    /// Thinks about the current position. Does not play the move: the referee's word counts.
+    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError>;
+}
+
+/// The moves open to the side to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LegalMoves {
+    /// Moves in the game's notation.
+    pub moves: Vec<String>,
+    /// Whether these are all there are, or samples of a continuum.
+    pub complete: bool,
+}
+
+/// Keeps a game and its rules.
+pub trait Referee: Send {
+    /// Begins a new game; chance in it derives from `seed`.
+    fn new_game(&mut self, seed: Seed);
+
+    /// From here on chance derives from `seed`; what was drawn before stays. So two games can
+    /// share their opening, dice included, and part afterwards.
+    fn reseed(&mut self, seed: Seed);
+
+    /// Whose move it is.
+    fn to_move(&self) -> Player;
+
+    /// The result, if the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The points of the first and of the second player so far, in games that have points.
+    fn score(&self) -> Option<[f64; 2]>;
+
+    /// The moves that may be played.
+    fn legal(&self) -> LegalMoves;
+
+    /// What a move looks like.
+    fn move_format(&self) -> String;
+
+    /// Plays a move. Returns the move in the game's own spelling and the seed chance was drawn
+    /// from, for passing on to the engines.
+    fn play(&mut self, text: &str) -> Result<(String, Seed), EngineError>;
+
+    /// Takes the last move back.
+    fn undo(&mut self) -> Result<(), EngineError>;
+
+    /// Goes on from the position that `text` describes.
+    fn set_position(&mut self, _text: &str) -> Result<(), EngineError> {
+        Err(EngineError::NoSetup)
+    }
+
+    /// The moves so far, from the start of the game or from the position set up.
+    fn moves(&self) -> Vec<String>;
+
+    /// The position drawn for a terminal.
+    fn render(&self) -> String;
+}

@@ -1,0 +1,190 @@
+//! A search behind text.
+
+use super::referee::{PositionReader, parse_move};
+use super::{Engine, EngineError, TextMove, TextReport};
+use crate::{
+    Clock, Game, Limits, Notation, Position, Report, Request, Search, Seed, Stop, StopReason,
+};
+use std::sync::Arc;
+
+/// A playing engine made of a game and a search.
+pub struct SearchEngine<G: Game> {
+    name: String,
+    position: Position<G>,
+    search: Box<dyn Search<G>>,
+    limits: Limits,
+    fallback: Limits,
+    reader: Option<PositionReader<G>>,
+    /// How many positions were set up: each is searched with a seed of its own.
+    set_up: u64,
+    seed: Seed,
+}
+
+impl<G: Notation> SearchEngine<G> {
+    /// An engine that plays by `search`, each move within `limits` (and within the clock, when
+    /// there is one).
+    pub fn new(name: &str, game: Arc<G>, search: Box<dyn Search<G>>, limits: Limits) -> Self {
+        SearchEngine {
+            name: name.to_owned(),
+            position: Position::new(game),
+            search,
+            limits,
+            fallback: Limits::default(),
+            reader: None,
+            set_up: 0,
+            seed: Seed::new(0),
+        }
+    }
+
+    /// Lets positions be set up.
+    #[must_use]
+    pub fn with_setup(mut self, reader: Option<PositionReader<G>>) -> Self {
+        self.reader = reader;
+        self
+    }
+
+    /// What limits a move when there is neither a clock nor any limit that ends a search by
+    /// effort. (A depth limit ends an iterative search, but not one that counts simulations.)
+    #[must_use]
+    pub fn with_fallback(mut self, fallback: Limits) -> Self {
+        self.fallback = fallback;
+        self
+    }
+
+    fn limits_for_move(&self, clock: Option<Clock>) -> Limits {
+        let limits = Limits {
+            clock,
+            ..self.limits
+        };
+        let without_depth = Limits {
+            depth: None,
+            ..limits
+        };
+        if !without_depth.is_unlimited() {
+            return limits;
+        }
+        match self.fallback.simulations {
+            Some(_) => Limits {
+                depth: limits.depth,
+                ..self.fallback
+            },
+            None if limits.is_unlimited() => self.fallback,
+            None => limits,
+        }
+    }
+
+    /// The seed of the search about the current position.
+    fn ply_seed(&self) -> Seed {
+        let seed = match self.set_up {
+            0 => self.seed,
+            number => self.seed.child("position").index(number),
+        };
+        seed.child("ply").index(self.position.ply() as u64)
+    }
+
+    fn to_text(&self, report: Report<G::Action>) -> TextReport {
+        let (game, state) = (self.position.game(), self.position.state());
+        let moves = report
+            .moves
+            .iter()
+            .map(|entry| TextMove {
+                text: game.format_action(state, entry.action),
+                visits: entry.visits,
+                value: entry.value,
+                prior: entry.prior,
+                proven: entry.proven,
+            })
+            .collect();
+        TextReport {
+            best: game.format_action(state, report.best),
+            value: report.value,
+            proven: report.proven,
+            moves,
+            line: self.line_to_text(&report.line, report.seed),
+            simulations: report.simulations,
+            nodes: report.nodes,
+            depth: report.depth,
+            memory: report.memory,
+            elapsed: report.elapsed,
+            reason: report.reason,
+            seed: report.seed,
+            reproducible: self.search.is_reproducible()
+                && !matches!(report.reason, StopReason::Time | StopReason::Stopped),
+        }
+    }
+
+    /// Each move of the line is spelled in the state it is played in. Where chance decides what
+    /// that state is, one sample of it serves.
+    fn line_to_text(&self, line: &[G::Action], seed: Seed) -> Vec<String> {
+        let game = self.position.game();
+        let mut state = self.position.state().clone();
+        let mut rng = seed.child("line").rng();
+        let mut texts = Vec::with_capacity(line.len());
+        for &action in line {
+            if game.outcome(&state).is_some() {
+                break;
+            }
+            texts.push(game.format_action(&state, action));
+            game.step(&mut state, action, &mut rng);
+        }
+        texts
+    }
+}
+
+impl<G: Notation> Engine for SearchEngine<G> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn is_reproducible(&self) -> bool {
+        self.limits.time.is_none() && self.search.is_reproducible()
+    }
+
+    fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
+        self.position.reset();
+        self.search.reset();
+        self.seed = seed;
+        self.set_up = 0;
+        Ok(())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), EngineError> {
+        let read = self.reader.ok_or(EngineError::NoSetup)?;
+        let state = read(self.position.game(), text)?;
+        self.position.set_up(state);
+        self.search.reset();
+        self.set_up += 1;
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError> {
+        let action = parse_move(&self.position, text)?;
+        self.position.play(action, chance);
+        self.search
+            .advance(self.position.game(), action, self.position.state());
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<(), EngineError> {
+        self.search.reset();
+        self.position
+            .undo()
+            .map(|_| ())
+            .ok_or(EngineError::NothingToUndo)
+    }
+
+    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
+        if let Some(outcome) = self.position.outcome() {
+            return Err(EngineError::GameOver(outcome.to_string()));
+        }
+        let request = Request {
+            limits: self.limits_for_move(clock),
+            seed: self.ply_seed(),
+            stop: stop.clone(),
+        };
+        let report = self
+            .search
+            .search(self.position.game(), self.position.state(), &request);
+        Ok(self.to_text(report))
+    }
+}
