@@ -42,7 +42,7 @@
 //! | method | what is checked |
 //! |---|---|
 //! | always | games end within the ply bound; outcomes are worth 0 to 1; the initial position is always the same; a step depends on the state, the action and the random numbers alone and leaves copies of the state untouched; moves read back as written, have distinct texts, and texts that are no legal move are refused without panic, all texts once the game is over; drawings are not empty and end without a newline |
-//! | [`discrete`](Suite::discrete) | a position that is not over has an action; lists are repeatable, replace what was in the buffer and hold no action twice; random actions are legal and uniform |
+//! | [`discrete`](Suite::discrete) | a position that is not over has an action; lists are repeatable, replace what was in the buffer and hold no action twice; those for searches and playouts are part of it; random actions are uniform over those for playouts |
 //! | [`deterministic`](Suite::deterministic) | `step` ignores the random numbers and does what `apply` does |
 //! | [`stochastic`](Suite::stochastic) | different random numbers lead to different positions at least sometimes: chance is drawn from the argument, and cannot be read off a copied state |
 //! | [`keyed`](Suite::keyed) | positions have equal keys if and only if they have equal [fingerprints](Suite::fingerprint) |
@@ -178,6 +178,8 @@ impl<G: Notation> Suite<'_, G> {
         G: Discrete,
     {
         self.probe.list = Some(G::actions);
+        self.probe.search_list = Some(G::search_actions);
+        self.probe.playout_list = Some(G::playout_actions);
         self.probe.draw = Some(|game, state, rng| game.random_action(state, &mut Vec::new(), rng));
         self.uniform = Some(capabilities::uniform);
         // First of all, for the other checks go through the list.

@@ -5,7 +5,7 @@
 //! not [`Discrete`]. No method here is optional and none may panic on a position that the game
 //! itself produced.
 
-use crate::{Outcome, Player, Rng};
+use crate::{Outcome, Player, Rng, Scratch};
 use std::fmt::Debug;
 use thiserror::Error;
 
@@ -40,7 +40,23 @@ pub trait Discrete: Game {
     /// state alone.
     fn actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 
-    /// A legal action drawn uniformly at random from a position that is not over.
+    /// Replaces the contents of `actions` by those a search looks at: all legal ones, unless the
+    /// game knows some that are never worth a look (in Go, filling an own eye). At least one.
+    #[inline]
+    fn search_actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>) {
+        self.actions(state, actions);
+    }
+
+    /// Replaces the contents of `actions` by those that random play draws from: all legal ones,
+    /// unless random play would then never come to an end worth counting (in Go, nobody passes
+    /// or fills an own eye as long as there is another move). At least one.
+    #[inline]
+    fn playout_actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>) {
+        self.actions(state, actions);
+    }
+
+    /// One of the [`Discrete::playout_actions`] of a position that is not over, drawn uniformly at
+    /// random.
     ///
     /// This is the inner loop of every playout: override it where drawing can be done without
     /// listing. `scratch` is a buffer the implementation may use as it likes.
@@ -51,13 +67,13 @@ pub trait Discrete: Game {
         scratch: &mut Vec<Self::Action>,
         rng: &mut Rng,
     ) -> Self::Action {
-        self.actions(state, scratch);
+        self.playout_actions(state, scratch);
         scratch[rng.below(scratch.len() as u32) as usize]
     }
 
     /// Plays uniformly random actions until the game is over or `plies` are played, drawing from
-    /// `rng` what [`Discrete::random_action`] and [`Game::step`] would. The outcome, if the game
-    /// is over.
+    /// `rng` what [`Discrete::random_action`] and [`Game::step`] would, and leaving the moves in
+    /// `scratch.trace` if it is `tracing`. The outcome, if the game is over.
     ///
     /// Override it where the work of one ply can be shared with the next.
     #[inline]
@@ -65,18 +81,33 @@ pub trait Discrete: Game {
         &self,
         state: &mut Self::State,
         plies: u32,
-        scratch: &mut Vec<Self::Action>,
+        scratch: &mut Scratch<Self::Action>,
         rng: &mut Rng,
     ) -> Option<Outcome> {
-        for _ in 0..plies {
-            if let Some(outcome) = self.outcome(state) {
-                return Some(outcome);
-            }
-            let action = self.random_action(state, scratch, rng);
-            self.step(state, action, rng);
-        }
-        self.outcome(state)
+        draw_one_by_one(self, state, plies, scratch, rng)
     }
+}
+
+/// [`Discrete::play_randomly`] by nothing but [`Discrete::random_action`] and [`Game::step`].
+#[inline]
+pub fn draw_one_by_one<G: Discrete + ?Sized>(
+    game: &G,
+    state: &mut G::State,
+    plies: u32,
+    scratch: &mut Scratch<G::Action>,
+    rng: &mut Rng,
+) -> Option<Outcome> {
+    for _ in 0..plies {
+        if let Some(outcome) = game.outcome(state) {
+            return Some(outcome);
+        }
+        let action = game.random_action(state, &mut scratch.actions, rng);
+        if scratch.tracing {
+            scratch.trace.push((game.to_move(state), action));
+        }
+        game.step(state, action, rng);
+    }
+    game.outcome(state)
 }
 
 /// Games without chance: the same action in the same state always gives the same state.
@@ -166,6 +197,30 @@ pub trait Encode: Game {
 pub trait Scored: Game {
     /// The points of `player` so far.
     fn score(&self, state: &Self::State, player: Player) -> f64;
+}
+
+/// Games in which the points of the board end up as somebody's.
+pub trait Territorial: Scored + Notation {
+    /// Who owns each point in the end, as far as playouts can tell: row by row from the top left
+    /// as the board is drawn, from 1 (always the first player) to -1 (always the second).
+    fn ownership(&self, state: &Self::State, rng: &mut Rng) -> Vec<f64>;
+
+    /// What becomes of the stones, as far as playouts can tell, and the score once the dead are
+    /// taken off.
+    fn settlement(&self, state: &Self::State, rng: &mut Rng) -> Settlement;
+}
+
+/// What becomes of the stones on a board. Chains are lists of points in the game's notation.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Settlement {
+    /// The points of the first and of the second player, without the dead stones.
+    pub points: [f64; 2],
+    /// Chains that live.
+    pub alive: Vec<Vec<String>>,
+    /// Chains that live without eyes.
+    pub seki: Vec<Vec<String>>,
+    /// Chains that are dead as they stand.
+    pub dead: Vec<Vec<String>>,
 }
 
 /// Games that people can read and type.

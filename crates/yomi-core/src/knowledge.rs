@@ -105,7 +105,8 @@ pub trait Policy<G: Game>: Send + Sync {
     ) -> G::Action;
 
     /// Plays by this policy until the game is over or `plies` are played, drawing from `rng` what
-    /// [`Policy::choose`] and [`Game::step`] would. The outcome, if the game is over.
+    /// [`Policy::choose`] and [`Game::step`] would, and leaving the moves in `scratch.trace` if
+    /// it is `tracing`. The outcome, if the game is over.
     #[inline]
     fn play(
         &self,
@@ -120,6 +121,9 @@ pub trait Policy<G: Game>: Send + Sync {
                 return Some(outcome);
             }
             let action = self.choose(game, state, scratch, rng);
+            if scratch.tracing {
+                scratch.trace.push((game.to_move(state), action));
+            }
             game.step(state, action, rng);
         }
         game.outcome(state)

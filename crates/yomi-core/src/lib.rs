@@ -37,7 +37,7 @@ pub use engine::{Engine, EngineError, Referee};
 pub use file_lock::lock_file;
 pub use game::{
     Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, NotationError, PositionError,
-    Proposes, Scored, Setup, Symmetric,
+    Proposes, Scored, Settlement, Setup, Symmetric, Territorial,
 };
 pub use knowledge::{Evaluator, Features, Policy, Prior, Scratch};
 pub use limits::{Budget, Clock, Limits, Stop};

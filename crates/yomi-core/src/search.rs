@@ -11,6 +11,9 @@ pub struct Request {
     pub seed: Seed,
     /// Raised by anyone who wants the answer now.
     pub stop: Stop,
+    /// Whether the last search was about the same position, so that a search which keeps anything
+    /// may go on where it ended.
+    pub again: bool,
 }
 
 impl Request {
@@ -20,6 +23,7 @@ impl Request {
             limits,
             seed,
             stop: Stop::default(),
+            again: false,
         }
     }
 }

@@ -83,7 +83,7 @@ impl<G: Game> FlatMonteCarlo<G> {
     where
         G: Discrete,
     {
-        FlatMonteCarlo::over(G::actions, params, leaf)
+        FlatMonteCarlo::over(G::search_actions, params, leaf)
     }
 
     /// A search over some actions only: the way for games that have a continuum of them.

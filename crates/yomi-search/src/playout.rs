@@ -111,33 +111,6 @@ fn play<G: Game, P: Policy<G>>(
     scratch: &mut Scratch<G::Action>,
     rng: &mut Rng,
 ) -> Option<FirstValue> {
-    if scratch.tracing {
-        return play_traced(game, state, policy, plies, scratch, rng);
-    }
     let outcome = policy.play(game, state, plies, scratch, rng)?;
     Some(outcome.value())
-}
-
-/// The same for those who ask for the moves.
-fn play_traced<G: Game, P: Policy<G>>(
-    game: &G,
-    state: &mut G::State,
-    policy: &P,
-    plies: u32,
-    scratch: &mut Scratch<G::Action>,
-    rng: &mut Rng,
-) -> Option<FirstValue> {
-    let mut left = plies;
-    loop {
-        if let Some(outcome) = game.outcome(state) {
-            return Some(outcome.value());
-        }
-        if left == 0 {
-            return None;
-        }
-        left -= 1;
-        let action = policy.choose(game, state, scratch, rng);
-        scratch.trace.push((game.to_move(state), action));
-        game.step(state, action, rng);
-    }
 }

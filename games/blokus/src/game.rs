@@ -2,7 +2,10 @@
 
 use crate::board::Board;
 use crate::tables::{PLACEMENTS, TABLES};
-use yomi_core::{Deterministic, Discrete, Game, Indexed, Keyed, Outcome, Player, Rng, Scored};
+use yomi_core::game::draw_one_by_one;
+use yomi_core::{
+    Deterministic, Discrete, Game, Indexed, Keyed, Outcome, Player, Rng, Scored, Scratch,
+};
 
 yomi_core::parameters! {
     /// The rules of Blokus Duo.
@@ -106,9 +109,12 @@ impl Discrete for BlokusDuo {
         &self,
         board: &mut Board,
         plies: u32,
-        _: &mut Vec<Placement>,
+        scratch: &mut Scratch<Placement>,
         rng: &mut Rng,
     ) -> Option<Outcome> {
+        if scratch.tracing {
+            return draw_one_by_one(self, board, plies, scratch, rng);
+        }
         board.play_randomly(plies, rng);
         self.outcome(board)
     }

@@ -32,6 +32,14 @@ pub(super) fn actions<G: Notation>(
             format!("{action:?} twice in {actions:?}")
         })?;
     }
+    for list in [probe.search_list, probe.playout_list] {
+        let some = probe.by(list, state).unwrap_or_default();
+        ensure(
+            !some.is_empty() && some.iter().all(|action| actions.contains(action)),
+            "searches and playouts to have at least one action, all of them legal",
+            || format!("{some:?}, legal are {actions:?}"),
+        )?;
+    }
     let drawn = draw(probe.game, state, rng);
     ensure(
         actions.contains(&drawn),
@@ -47,7 +55,7 @@ pub(super) fn uniform<G: Notation>(
     state: &G::State,
     rng: &mut Rng,
 ) -> Result<(), Fault> {
-    let (Some(actions), Some(draw)) = (probe.listed(state), probe.draw) else {
+    let (Some(actions), Some(draw)) = (probe.by(probe.playout_list, state), probe.draw) else {
         return Ok(());
     };
     let each = if actions.len() <= 32 { 400 } else { 64 };

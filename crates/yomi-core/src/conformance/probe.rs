@@ -40,6 +40,8 @@ pub(super) struct Probe<'a, G: Notation> {
     pub(super) game: &'a G,
     pub(super) describe: fn(&G, &G::State) -> String,
     pub(super) list: Option<List<G>>,
+    pub(super) search_list: Option<List<G>>,
+    pub(super) playout_list: Option<List<G>>,
     pub(super) draw: Option<Draw<G>>,
     pub(super) propose: Option<Propose<G>>,
     pub(super) deterministic: bool,
@@ -51,6 +53,8 @@ impl<'a, G: Notation> Probe<'a, G> {
             game,
             describe: G::render,
             list: None,
+            search_list: None,
+            playout_list: None,
             draw: None,
             propose: None,
             deterministic: false,
@@ -63,8 +67,13 @@ impl<'a, G: Notation> Probe<'a, G> {
 
     /// All actions of a position that is not over, if the game can list them.
     pub(super) fn listed(&self, state: &G::State) -> Option<Vec<G::Action>> {
+        self.by(self.list, state)
+    }
+
+    /// What a list says about a position that is not over.
+    pub(super) fn by(&self, list: Option<List<G>>, state: &G::State) -> Option<Vec<G::Action>> {
         let mut actions = Vec::new();
-        (self.list?)(self.game, state, &mut actions);
+        (list?)(self.game, state, &mut actions);
         Some(actions)
     }
 

@@ -10,12 +10,14 @@
 mod referee;
 mod search_engine;
 
-pub use referee::{GameReferee, Lister, PositionReader, Scorer, list_all, list_proposals};
+pub use referee::{
+    GameReferee, Lister, PositionText, Scorer, TerritoryText, list_all, list_proposals,
+};
 pub use search_engine::SearchEngine;
 
 use crate::{
-    Clock, MoverValue, NotationError, Outcome, Player, PositionError, Proven, Seed, Stop,
-    StopReason,
+    Clock, MoverValue, NotationError, Outcome, Player, PositionError, Proven, Seed, Settlement,
+    Stop, StopReason,
 };
 use serde::Serialize;
 use std::time::Duration;
@@ -55,6 +57,9 @@ pub enum EngineError {
     /// Positions of this game or for this engine can only be reached by moves.
     #[error("a position cannot be set up: moves must lead to it")]
     NoSetup,
+    /// The engine only tells moves, not what it thinks meanwhile.
+    #[error("this engine does not analyse positions")]
+    NoAnalysis,
     /// The engine gives the game up.
     #[error("resigned")]
     Resigned,
@@ -139,6 +144,13 @@ pub trait Engine: Send {
 
     /// Thinks about the current position. Does not play the move: the referee's word counts.
     fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError>;
+
+    /// Thinks about the current position for so long, going on from what earlier calls found out
+    /// about it where the engine keeps that: what streams of analysis are made of. Limits of the
+    /// engine's own do not count.
+    fn analyze(&mut self, _time: Duration, _stop: &Stop) -> Result<TextReport, EngineError> {
+        Err(EngineError::NoAnalysis)
+    }
 }
 
 /// The moves open to the side to move.
@@ -184,6 +196,21 @@ pub trait Referee: Send {
     /// Goes on from the position that `text` describes.
     fn set_position(&mut self, _text: &str) -> Result<(), EngineError> {
         Err(EngineError::NoSetup)
+    }
+
+    /// The position as text, in games whose positions can be set up.
+    fn position(&self) -> Option<String> {
+        None
+    }
+
+    /// [`Territorial::ownership`](crate::Territorial::ownership) of games that have it.
+    fn ownership(&self) -> Option<Vec<f64>> {
+        None
+    }
+
+    /// [`Territorial::settlement`](crate::Territorial::settlement) of games that have it.
+    fn settlement(&self) -> Option<Settlement> {
+        None
     }
 
     /// The moves so far, from the start of the game or from the position set up.

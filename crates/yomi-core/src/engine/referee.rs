@@ -1,7 +1,10 @@
 //! The referee of any game with a notation.
 
 use super::{EngineError, LegalMoves, Referee};
-use crate::{Game, Notation, Outcome, Player, Position, PositionError, Seed};
+use crate::{
+    Game, Notation, Outcome, Player, Position, PositionError, Rng, Seed, Settlement, Setup,
+    Territorial,
+};
 use std::sync::Arc;
 
 /// Lists the legal moves of a state: the one thing that discrete and continuous games do
@@ -11,8 +14,52 @@ pub type Lister<G> = fn(&G, &<G as Game>::State) -> (Vec<<G as Game>::Action>, b
 /// Counts a player's points: [`Scored::score`](crate::Scored::score) of a game that has it.
 pub type Scorer<G> = fn(&G, &<G as Game>::State, Player) -> f64;
 
-/// Reads a position: [`Setup::parse_state`](crate::Setup::parse_state) of a game that has it.
-pub type PositionReader<G> = fn(&G, &str) -> Result<<G as Game>::State, PositionError>;
+/// Positions as text: what a game with [`Setup`] can do.
+pub struct PositionText<G: Game> {
+    /// [`Setup::parse_state`].
+    pub read: fn(&G, &str) -> Result<G::State, PositionError>,
+    /// [`Setup::format_state`].
+    pub write: fn(&G, &G::State) -> String,
+}
+
+impl<G: Setup> PositionText<G> {
+    /// As the game says.
+    pub const OF_GAME: PositionText<G> = PositionText {
+        read: G::parse_state,
+        write: G::format_state,
+    };
+}
+
+/// Whose the points are: what a game with [`Territorial`] can do.
+pub struct TerritoryText<G: Game> {
+    ownership: fn(&G, &G::State, &mut Rng) -> Vec<f64>,
+    settlement: fn(&G, &G::State, &mut Rng) -> Settlement,
+}
+
+impl<G: Territorial> TerritoryText<G> {
+    /// As the game says.
+    pub const OF_GAME: TerritoryText<G> = TerritoryText {
+        ownership: G::ownership,
+        settlement: G::settlement,
+    };
+}
+
+// Not derived: that would ask the same of the game.
+impl<G: Game> Clone for PositionText<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for PositionText<G> {}
+
+impl<G: Game> Clone for TerritoryText<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for TerritoryText<G> {}
 
 /// All actions: the lister of a [`Discrete`](crate::Discrete) game.
 pub fn list_all<G: crate::Discrete>(game: &G, state: &G::State) -> (Vec<G::Action>, bool) {
@@ -38,7 +85,8 @@ pub struct GameReferee<G: Game> {
     position: Position<G>,
     lister: Lister<G>,
     scorer: Option<Scorer<G>>,
-    reader: Option<PositionReader<G>>,
+    positions: Option<PositionText<G>>,
+    territory: Option<TerritoryText<G>>,
     seed: Seed,
 }
 
@@ -49,16 +97,31 @@ impl<G: Notation> GameReferee<G> {
             position: Position::new(game),
             lister,
             scorer: None,
-            reader: None,
+            positions: None,
+            territory: None,
             seed: Seed::new(0),
         }
     }
 
     /// Lets positions be set up.
     #[must_use]
-    pub fn with_setup(mut self, reader: Option<PositionReader<G>>) -> GameReferee<G> {
-        self.reader = reader;
+    pub fn with_setup(mut self, positions: Option<PositionText<G>>) -> GameReferee<G> {
+        self.positions = positions;
         self
+    }
+
+    /// Lets the referee tell whose the points are.
+    #[must_use]
+    pub fn with_territory(mut self, territory: Option<TerritoryText<G>>) -> GameReferee<G> {
+        self.territory = territory;
+        self
+    }
+
+    /// What playouts about the current position draw from: the same for the same position of the
+    /// same game.
+    fn look_ahead(&self) -> Rng {
+        let ply = self.position.ply() as u64;
+        self.seed.child("territory").index(ply).rng()
     }
 
     /// Lets the referee tell the points.
@@ -132,10 +195,27 @@ impl<G: Notation> Referee for GameReferee<G> {
     }
 
     fn set_position(&mut self, text: &str) -> Result<(), EngineError> {
-        let read = self.reader.ok_or(EngineError::NoSetup)?;
-        let state = read(self.position.game(), text)?;
+        let positions = self.positions.ok_or(EngineError::NoSetup)?;
+        let state = (positions.read)(self.position.game(), text)?;
         self.position.set_up(state);
         Ok(())
+    }
+
+    fn position(&self) -> Option<String> {
+        let write = self.positions?.write;
+        Some(write(self.position.game(), self.position.state()))
+    }
+
+    fn ownership(&self) -> Option<Vec<f64>> {
+        let ownership = self.territory?.ownership;
+        let (game, state) = (self.position.game(), self.position.state());
+        Some(ownership(game, state, &mut self.look_ahead()))
+    }
+
+    fn settlement(&self) -> Option<Settlement> {
+        let settlement = self.territory?.settlement;
+        let (game, state) = (self.position.game(), self.position.state());
+        Some(settlement(game, state, &mut self.look_ahead()))
     }
 
     fn moves(&self) -> Vec<String> {

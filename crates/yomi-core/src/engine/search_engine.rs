@@ -1,11 +1,12 @@
 //! A search behind text.
 
-use super::referee::{PositionReader, parse_move};
+use super::referee::{PositionText, parse_move};
 use super::{Engine, EngineError, TextMove, TextReport};
 use crate::{
     Clock, Game, Limits, Notation, Position, Report, Request, Search, Seed, Stop, StopReason,
 };
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A playing engine made of a game and a search.
 pub struct SearchEngine<G: Game> {
@@ -14,7 +15,9 @@ pub struct SearchEngine<G: Game> {
     search: Box<dyn Search<G>>,
     limits: Limits,
     fallback: Limits,
-    reader: Option<PositionReader<G>>,
+    positions: Option<PositionText<G>>,
+    /// How often the current position was searched already.
+    looks: u64,
     /// How many positions were set up: each is searched with a seed of its own.
     set_up: u64,
     seed: Seed,
@@ -30,7 +33,8 @@ impl<G: Notation> SearchEngine<G> {
             search,
             limits,
             fallback: Limits::default(),
-            reader: None,
+            positions: None,
+            looks: 0,
             set_up: 0,
             seed: Seed::new(0),
         }
@@ -38,8 +42,8 @@ impl<G: Notation> SearchEngine<G> {
 
     /// Lets positions be set up.
     #[must_use]
-    pub fn with_setup(mut self, reader: Option<PositionReader<G>>) -> Self {
-        self.reader = reader;
+    pub fn with_setup(mut self, positions: Option<PositionText<G>>) -> Self {
+        self.positions = positions;
         self
     }
 
@@ -80,6 +84,29 @@ impl<G: Notation> SearchEngine<G> {
             number => self.seed.child("position").index(number),
         };
         seed.child("ply").index(self.position.ply() as u64)
+    }
+
+    fn look(
+        &mut self,
+        limits: Limits,
+        seed: Seed,
+        again: bool,
+        stop: &Stop,
+    ) -> Result<TextReport, EngineError> {
+        if let Some(outcome) = self.position.outcome() {
+            return Err(EngineError::GameOver(outcome.to_string()));
+        }
+        let request = Request {
+            limits,
+            seed,
+            stop: stop.clone(),
+            again,
+        };
+        self.looks += 1;
+        let report = self
+            .search
+            .search(self.position.game(), self.position.state(), &request);
+        Ok(self.to_text(report))
     }
 
     fn to_text(&self, report: Report<G::Action>) -> TextReport {
@@ -145,13 +172,15 @@ impl<G: Notation> Engine for SearchEngine<G> {
         self.search.reset();
         self.seed = seed;
         self.set_up = 0;
+        self.looks = 0;
         Ok(())
     }
 
     fn set_position(&mut self, text: &str) -> Result<(), EngineError> {
-        let read = self.reader.ok_or(EngineError::NoSetup)?;
-        let state = read(self.position.game(), text)?;
+        let positions = self.positions.ok_or(EngineError::NoSetup)?;
+        let state = (positions.read)(self.position.game(), text)?;
         self.position.set_up(state);
+        self.looks = 0;
         self.search.reset();
         self.set_up += 1;
         Ok(())
@@ -160,6 +189,7 @@ impl<G: Notation> Engine for SearchEngine<G> {
     fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError> {
         let action = parse_move(&self.position, text)?;
         self.position.play(action, chance);
+        self.looks = 0;
         self.search
             .advance(self.position.game(), action, self.position.state());
         Ok(())
@@ -167,6 +197,7 @@ impl<G: Notation> Engine for SearchEngine<G> {
 
     fn undo(&mut self) -> Result<(), EngineError> {
         self.search.reset();
+        self.looks = 0;
         self.position
             .undo()
             .map(|_| ())
@@ -174,17 +205,11 @@ impl<G: Notation> Engine for SearchEngine<G> {
     }
 
     fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
-        if let Some(outcome) = self.position.outcome() {
-            return Err(EngineError::GameOver(outcome.to_string()));
-        }
-        let request = Request {
-            limits: self.limits_for_move(clock),
-            seed: self.ply_seed(),
-            stop: stop.clone(),
-        };
-        let report = self
-            .search
-            .search(self.position.game(), self.position.state(), &request);
-        Ok(self.to_text(report))
+        self.look(self.limits_for_move(clock), self.ply_seed(), false, stop)
+    }
+
+    fn analyze(&mut self, time: Duration, stop: &Stop) -> Result<TextReport, EngineError> {
+        let seed = self.ply_seed().child("look").index(self.looks);
+        self.look(Limits::time(time), seed, self.looks > 0, stop)
     }
 }

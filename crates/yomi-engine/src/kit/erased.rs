@@ -62,7 +62,8 @@ impl<G: Notation> AnyGame for Kit<G> {
 
     fn referee(&self) -> Box<dyn Referee> {
         let referee = GameReferee::new(Arc::clone(&self.game), self.lister);
-        Box::new(referee.with_scorer(self.scorer).with_setup(self.reader))
+        let referee = referee.with_scorer(self.scorer).with_setup(self.positions);
+        Box::new(referee.with_territory(self.territory))
     }
 
     fn engines(&self) -> Vec<EngineInfo> {
@@ -116,7 +117,7 @@ impl<G: Notation> AnyGame for Kit<G> {
         settings.finish(&known).map_err(wrong)?;
         let game = Arc::clone(&self.game);
         let engine = SearchEngine::new(&spec.to_string(), game, search, limits.limits());
-        let engine = engine.with_setup(self.reader);
+        let engine = engine.with_setup(self.positions);
         Ok(Box::new(engine.with_fallback(maker.fallback)))
     }
 

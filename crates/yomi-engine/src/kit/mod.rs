@@ -35,11 +35,11 @@ use makers::Maker;
 use networks::NamedLearner;
 use std::sync::Arc;
 use yomi_core::conformance::Suite;
-use yomi_core::engine::{Lister, PositionReader, Scorer, list_all, list_proposals};
+use yomi_core::engine::{Lister, PositionText, Scorer, TerritoryText, list_all, list_proposals};
 use yomi_core::params::{Param, ParamError, Settings, Spec};
 use yomi_core::{
     Deterministic, Discrete, Encode, Evaluator, Features, Game, Indexed, Keyed, Limits, Notation,
-    Policy, Prior, Proposes, Scored, Search, Setup, Symmetric, perft,
+    Policy, Prior, Proposes, Scored, Search, Setup, Symmetric, Territorial, perft,
 };
 use yomi_search::alphabeta::{AlphaBeta, Quiescence};
 use yomi_search::dpw::Dpw;
@@ -67,7 +67,8 @@ pub struct Kit<G: Notation> {
     game: Arc<G>,
     lister: Lister<G>,
     scorer: Option<Scorer<G>>,
-    reader: Option<PositionReader<G>>,
+    positions: Option<PositionText<G>>,
+    territory: Option<TerritoryText<G>>,
     capabilities: Vec<&'static str>,
     makers: Vec<Maker<G>>,
     evaluators: Vec<NamedEvaluator<G>>,
@@ -92,7 +93,8 @@ impl<G: Notation> Kit<G> {
             game: Arc::new(game),
             lister,
             scorer: None,
-            reader: None,
+            positions: None,
+            territory: None,
             capabilities: vec![capability],
             makers: Vec::new(),
             evaluators: Vec::new(),
@@ -232,7 +234,18 @@ impl<G: Notation> Kit<G> {
         G: Setup,
     {
         self.capabilities.push("setup");
-        self.reader = Some(G::parse_state);
+        self.positions = Some(PositionText::OF_GAME);
+        self
+    }
+
+    /// The points of the board end up as somebody's.
+    #[must_use]
+    pub fn territorial(mut self) -> Kit<G>
+    where
+        G: Territorial,
+    {
+        self.capabilities.push("territorial");
+        self.territory = Some(TerritoryText::OF_GAME);
         self
     }
 

@@ -154,7 +154,7 @@ impl<G: Discrete + Deterministic> Searcher<'_, G> {
         }
 
         let buffers = &mut self.plies[ply];
-        self.game.actions(state, &mut buffers.actions);
+        self.game.search_actions(state, &mut buffers.actions);
         let history = self.history.as_deref();
         ordering::rank(
             self.game, state, mover, buffers, table_move, history, self.prior,
@@ -235,7 +235,7 @@ impl<G: Discrete + Deterministic> Searcher<'_, G> {
             entry.action
         });
         let ply = &mut self.plies[0];
-        self.game.actions(state, &mut ply.actions);
+        self.game.search_actions(state, &mut ply.actions);
         let history = self.history.as_deref();
         ordering::rank(
             self.game, state, mover, ply, table_move, history, self.prior,

@@ -243,7 +243,7 @@ impl<A: Copy + PartialEq> Root<A> {
             && game.outcome(&state).is_none()
             && let Some(action) = searcher.known_best(&state)
         {
-            game.actions(&state, &mut legal);
+            game.search_actions(&state, &mut legal);
             if !legal.contains(&action) {
                 break;
             }

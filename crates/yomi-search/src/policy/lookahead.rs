@@ -34,7 +34,7 @@ pub fn with_actions<G: Discrete>(
 ) -> G::Action {
     let (mut actions, mut scores) = scratch.spare.pop().unwrap_or_default();
     let tracing = std::mem::replace(&mut scratch.tracing, false);
-    game.actions(state, &mut actions);
+    game.playout_actions(state, &mut actions);
     let chosen = match actions[..] {
         [only] => only,
         _ => choose(&mut actions, &mut scores, scratch),

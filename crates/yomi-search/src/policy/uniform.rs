@@ -27,6 +27,6 @@ impl<G: Discrete> Policy<G> for Uniform {
         scratch: &mut Scratch<G::Action>,
         rng: &mut Rng,
     ) -> Option<Outcome> {
-        game.play_randomly(state, plies, &mut scratch.actions, rng)
+        game.play_randomly(state, plies, scratch, rng)
     }
 }

@@ -79,7 +79,7 @@ impl<A: Copy + PartialEq> RootStatistics<A> {
         if children.is_empty() {
             // The root could not be expanded: too many actions, or no memory at all.
             let mut actions = Vec::new();
-            shared[0].game.actions(shared[0].root, &mut actions);
+            shared[0].game.search_actions(shared[0].root, &mut actions);
             children.extend(actions.into_iter().map(Child::untried));
         }
         RootStatistics {

@@ -25,7 +25,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         let (first, count) = match known {
             Some(block) => block,
             None => {
-                self.game.actions(state, &mut worker.actions);
+                self.game.search_actions(state, &mut worker.actions);
                 // Before any work is put into them: there may be no room.
                 let count = worker.actions.len();
                 let room = match SHARED && self.reserve_ahead {

@@ -180,7 +180,7 @@ impl<G: Discrete + Deterministic> Uct<G> {
         let layout = self.layout();
         self.trees.resize_with(count, || Tree::new(memory, layout));
         let mut actions = Vec::new();
-        game.actions(state, &mut actions);
+        game.search_actions(state, &mut actions);
         for tree in &mut self.trees {
             if self.follows_game {
                 tree.settle();
@@ -199,6 +199,7 @@ impl<G: Discrete + Deterministic> Uct<G> {
 
 impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
     fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
+        self.follows_game |= request.again && !self.trees.is_empty();
         self.prepare(game, state);
         self.follows_game = false;
         let limits = tree_limits(&request.limits, &self.trees);
