@@ -9,6 +9,7 @@ pub mod any_game;
 pub mod bench;
 pub mod blokus;
 pub mod curling;
+pub mod go;
 pub mod kit;
 pub mod random;
 pub mod registry;

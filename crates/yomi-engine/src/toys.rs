@@ -20,6 +20,7 @@ impl Registry {
             .with(two_peaks())
             .with(crate::blokus::blokus_duo())
             .with(crate::curling::curling())
+            .with(crate::go::go())
     }
 }
 

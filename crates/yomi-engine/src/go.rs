@@ -1,0 +1,31 @@
+//! Go as registered.
+
+use std::sync::Arc;
+use yomi_core::Setup as _;
+use yomi_core::params::Parameters;
+use yomi_go::{Go, LargeGo, Rules, SmallGo};
+
+use crate::{GameEntry, Kit};
+
+/// Go on boards of all sizes.
+pub fn go() -> GameEntry {
+    let summary = "surround more than the other: 9x9 unless set otherwise";
+    GameEntry::new("go", summary, Rules::table(), |settings| {
+        let rules = Rules::take(settings)?;
+        // Boards up to 9x9 fit into two words, which is twice as fast as the size for all.
+        Ok(match SmallGo::new(rules.clone()) {
+            Some(game) => Arc::new(kit(game)),
+            None => Arc::new(kit(LargeGo::new(rules).expect("the table bounds the size"))),
+        })
+    })
+}
+
+fn kit<const W: usize>(game: Go<W>) -> Kit<Go<W>> {
+    Kit::discrete("go", game)
+        .deterministic()
+        .indexed()
+        .scored()
+        .setup()
+        .territorial()
+        .fingerprint(|game, position| game.format_state(position))
+}

@@ -1,0 +1,213 @@
+//! Moves and positions as text.
+
+use crate::board::{Board, Point};
+use crate::game::Go;
+use crate::position::Position;
+use crate::vertex::Vertex;
+use yomi_core::{Notation, NotationError, Player, PositionError, Setup};
+
+impl<const W: usize> Notation for Go<W> {
+    fn move_format(&self) -> String {
+        let corner = Vertex::at::<W>(self.size() - 1, self.size() - 1);
+        format!("a point from A1 to {} or pass", corner.text::<W>())
+    }
+
+    fn format_action(&self, _: &Position<W>, vertex: Vertex) -> String {
+        vertex.text::<W>()
+    }
+
+    fn parse_action(&self, position: &Position<W>, text: &str) -> Result<Vertex, NotationError> {
+        let wrong = |expected: &str| NotationError::new(text, expected);
+        if position.passes >= 2 {
+            return Err(wrong("no move: the game is over"));
+        }
+        let Some(vertex) = Vertex::parse::<W>(text.trim(), self.size()) else {
+            return Err(wrong(&self.move_format()));
+        };
+        if vertex.is_pass() || position.is_legal(vertex) {
+            return Ok(vertex);
+        }
+        let board = &position.board;
+        Err(wrong(if board.point(vertex) != Point::Empty {
+            "an empty point"
+        } else if board.ko() == Some(vertex) {
+            "a move elsewhere first (ko)"
+        } else if !board.is_legal(vertex, position.mover) {
+            "a stone with a liberty (suicide)"
+        } else {
+            "a board that was not there before (superko)"
+        }))
+    }
+
+    fn render(&self, position: &Position<W>) -> String {
+        let size = self.size();
+        let letters: Vec<String> = (0..size)
+            .map(|column| Vertex::at::<W>(column, 0).text::<W>()[..1].to_owned())
+            .collect();
+        let letters = format!("   {}", letters.join(" "));
+        let mut lines = vec![letters.clone()];
+        for row in (0..size).rev() {
+            let mut line = format!("{:2}", row + 1);
+            for column in 0..size {
+                let vertex = Vertex::at::<W>(column, row);
+                let mark = match position.last_stone() == Some(vertex) {
+                    true => '(',
+                    false
+                        if column > 0
+                            && position.last_stone() == Some(Vertex::at::<W>(column - 1, row)) =>
+                    {
+                        ')'
+                    }
+                    false => ' ',
+                };
+                line.push(mark);
+                line.push(match position.board.point(vertex) {
+                    Point::Black => 'X',
+                    Point::White => 'O',
+                    _ if is_star(column, row, size) => '+',
+                    _ => '.',
+                });
+            }
+            let ends_marked = position.last_stone() == Some(Vertex::at::<W>(size - 1, row));
+            line.push(if ends_marked { ')' } else { ' ' });
+            line.push_str(&(row + 1).to_string());
+            lines.push(line);
+        }
+        lines.push(letters);
+        lines.join("\n")
+    }
+}
+
+/// Whether a board of this size has a dot there.
+fn is_star(column: usize, row: usize, size: usize) -> bool {
+    let edge = if size >= 13 { 3 } else { 2 };
+    let on_line = |place: usize| place == edge || place == size - 1 - edge;
+    let middle = |place: usize| size % 2 == 1 && place == size / 2;
+    match size {
+        0..7 => middle(column) && middle(row),
+        7..13 => (on_line(column) && on_line(row)) || (middle(column) && middle(row)),
+        _ => (on_line(column) || middle(column)) && (on_line(row) || middle(row)),
+    }
+}
+
+/// What [`Setup::parse_state`] wants to see.
+fn position_format(size: usize) -> String {
+    format!(
+        "{size} rows from the top, joined by '/', of {size} points each (X black, O white, numbers \
+         for runs of empty points), then b or w for who moves, and the point of a ko if there is \
+         one"
+    )
+}
+
+impl<const W: usize> Setup for Go<W> {
+    fn format_state(&self, position: &Position<W>) -> String {
+        let mut text = String::new();
+        for row in (0..self.size()).rev() {
+            let mut run = 0;
+            for column in 0..=self.size() {
+                let stone = match column < self.size() {
+                    true => position.board.point(Vertex::at::<W>(column, row)),
+                    false => Point::Outside,
+                };
+                if stone == Point::Empty {
+                    run += 1;
+                    continue;
+                }
+                if run > 0 {
+                    text.push_str(&run.to_string());
+                    run = 0;
+                }
+                match stone {
+                    Point::Black => text.push('X'),
+                    Point::White => text.push('O'),
+                    _ => {}
+                }
+            }
+            if row > 0 {
+                text.push('/');
+            }
+        }
+        text.push_str(match position.mover {
+            Player::First => " b",
+            Player::Second => " w",
+        });
+        if let Some(ko) = position.board.ko() {
+            text.push(' ');
+            text.push_str(&ko.text::<W>());
+        }
+        text
+    }
+
+    /// Stones of chains without a liberty are refused.
+    fn parse_state(&self, text: &str) -> Result<Position<W>, PositionError> {
+        let size = self.size();
+        let wrong = || PositionError::new(position_format(size));
+        let mut words = text.split_whitespace();
+        let rows: Vec<&str> = words.next().ok_or_else(wrong)?.split('/').collect();
+        if rows.len() != size {
+            return Err(wrong());
+        }
+        let mut stones = Vec::new();
+        for (from_top, row) in rows.iter().enumerate() {
+            let row_stones = parse_row(row, size).ok_or_else(wrong)?;
+            for (column, player) in row_stones {
+                stones.push((Vertex::at::<W>(column, size - 1 - from_top), player));
+            }
+        }
+        let mover = match words.next().ok_or_else(wrong)? {
+            "b" | "B" => Player::First,
+            "w" | "W" => Player::Second,
+            _ => return Err(wrong()),
+        };
+        let ko = match words.next() {
+            None => None,
+            Some(point) => Some(Vertex::parse::<W>(point, size).ok_or_else(wrong)?),
+        };
+        if words.next().is_some() {
+            return Err(wrong());
+        }
+        let board = Board::with_stones(size, &stones)
+            .ok_or_else(|| PositionError::new("no chain without a liberty"))?;
+        let mut position = Position::set_up(board, mover);
+        if let Some(ko) = ko {
+            if position.board.point(ko) != Point::Empty {
+                return Err(PositionError::new("the point of a ko to be empty"));
+            }
+            position.board.set_ko(ko);
+        }
+        Ok(position)
+    }
+}
+
+/// Columns and owners of the stones of a row; `None` if it is not that long.
+fn parse_row(row: &str, size: usize) -> Option<Vec<(usize, Player)>> {
+    let mut stones = Vec::new();
+    let mut column = 0;
+    let mut run: Option<usize> = None;
+    for letter in row.chars() {
+        if let Some(digit) = letter.to_digit(10) {
+            let longer = run.unwrap_or(0) * 10 + digit as usize;
+            if longer > size {
+                return None;
+            }
+            run = Some(longer);
+            continue;
+        }
+        column += run.take().unwrap_or(0);
+        let player = match letter.to_ascii_uppercase() {
+            'X' => Player::First,
+            'O' => Player::Second,
+            '.' => {
+                column += 1;
+                continue;
+            }
+            _ => return None,
+        };
+        stones.push((column, player));
+        column += 1;
+        if column > size {
+            return None;
+        }
+    }
+    (column + run.unwrap_or(0) == size).then_some(stones)
+}
