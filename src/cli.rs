@@ -1,7 +1,7 @@
 //! The commands and how they are written.
 
 use crate::commands::{
-    analyze, bench, check, completions, curling, dc2, dc3, dc3_server, engines, games, gtp,
+    analyze, bench, cgos, check, completions, curling, dc2, dc3, dc3_server, engines, games, gtp,
     matches, perft, play, records, reproduce, show, train,
 };
 use crate::failure::{squeeze, usage};
@@ -45,6 +45,7 @@ pub enum Command {
     Dc2(dc2::Args),
     Dc3(dc3::Args),
     Dc3Server(dc3_server::Args),
+    Cgos(cgos::Args),
     Train(train::Args),
     Reproduce(reproduce::Args),
     Bench(bench::Args),
@@ -74,6 +75,7 @@ impl Command {
             Command::Dc2(args) => args.run(registry, out),
             Command::Dc3(args) => args.run(registry, out),
             Command::Dc3Server(args) => args.run(registry, out),
+            Command::Cgos(args) => args.run(registry, out),
             Command::Train(args) => args.run(registry, out),
             Command::Reproduce(args) => args.run(registry, out),
             Command::Bench(args) => args.run(registry, out),

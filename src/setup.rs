@@ -10,7 +10,7 @@ use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Settings, Spec};
 use yomi_core::{Engine, Player, Referee, Seed};
 use yomi_engine::{AnyGame, Registry, SetupError};
-use yomi_protocol::sgf::PASS;
+use yomi_protocol::sgf::{Dialect, GameRecord};
 
 /// Which position of a game is meant.
 #[derive(clap::Args)]
@@ -25,7 +25,8 @@ pub struct PositionArgs {
     )]
     pub moves: String,
 
-    /// Moves already played, from a record in the Smart Game Format (Blokus Duo: .blksgf).
+    /// Moves already played, from a record in the Smart Game Format (Go: .sgf, with its size and
+    /// komi; Blokus Duo: .blksgf).
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     pub record: Option<PathBuf>,
 
@@ -45,6 +46,8 @@ pub struct PositionArgs {
 
 /// A game and a position of it.
 pub struct Opened {
+    /// How the game is called, with the settings that its record needs.
+    pub spec: Spec,
     /// The rules.
     pub game: Arc<dyn AnyGame>,
     /// The position.
@@ -52,7 +55,7 @@ pub struct Opened {
     /// Who made each move that led there.
     pub movers: Vec<Player>,
     /// The position that was set up before them.
-    position: Option<String>,
+    pub position: Option<String>,
     /// The moves, each with the seed of its chance.
     played: Vec<(String, Seed)>,
     seed: Seed,
@@ -61,11 +64,23 @@ pub struct Opened {
 impl PositionArgs {
     /// Sets the game up and plays the moves.
     pub fn open(&self, registry: &Registry, spec: &Spec) -> anyhow::Result<Opened> {
-        let game = open_game(registry, spec)?;
+        let mut game = open_game(registry, spec)?;
+        let mut spec = spec.clone();
+        let record = match &self.record {
+            None => None,
+            Some(path) => {
+                let dialect = records::dialect_of(game.name())?;
+                let record = records::read(path, &dialect)?;
+                spec = records::game_of(&spec, &record)?;
+                game = open_game(registry, &spec)?;
+                Some((path, dialect, record))
+            }
+        };
         let mut referee = game.referee();
         let seed = Seed::new(self.seed);
         referee.new_game(seed);
         let mut opened = Opened {
+            spec,
             game,
             referee,
             movers: Vec::new(),
@@ -76,8 +91,10 @@ impl PositionArgs {
         if let Some(text) = &self.position {
             opened.set_up(text)?;
         }
-        match &self.record {
-            Some(path) => opened.play_record(path, self.upto)?,
+        match record {
+            Some((path, dialect, record)) => {
+                opened.play_record(path, &dialect, &record, self.upto)?;
+            }
             None => opened.play_list(&self.moves)?,
         }
         Ok(opened)
@@ -125,9 +142,13 @@ impl Opened {
         Ok(())
     }
 
-    fn play_record(&mut self, path: &Path, upto: Option<usize>) -> anyhow::Result<()> {
-        let dialect = records::dialect_of(self.game.name())?;
-        let record = records::read(path, &dialect)?;
+    fn play_record(
+        &mut self,
+        path: &Path,
+        dialect: &Dialect,
+        record: &GameRecord,
+        upto: Option<usize>,
+    ) -> anyhow::Result<()> {
         let moves = record.moves.len();
         let count = upto.unwrap_or(moves);
         if count > moves {
@@ -136,13 +157,12 @@ impl Opened {
                 path.display()
             )));
         }
-        self.played = record
-            .replay(self.referee.as_mut(), &dialect, count)
+        let replayed = record
+            .replay(self.referee.as_mut(), dialect, count)
             .with_context(|| format!("cannot play the record {}", path.display()))?;
-        let made = record.moves[..count]
-            .iter()
-            .filter(|(_, text)| text != PASS);
-        self.movers = made.map(|(player, _)| *player).collect();
+        self.position = replayed.position;
+        self.played = replayed.played;
+        self.movers = replayed.movers;
         Ok(())
     }
 

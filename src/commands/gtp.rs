@@ -2,26 +2,30 @@
 
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::setup::{default_engine, open_game, parse_seed, setup_error};
+use crate::setup::{default_engine, game_parameters, open_game, parse_seed, setup_error};
 use anyhow::Context as _;
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
 use std::time::Duration;
-use yomi_core::params::Spec;
+use yomi_core::params::{Settings, Spec};
 use yomi_core::{Engine, Referee, Seed, Stop};
 use yomi_engine::{AnyGame, Registry};
-use yomi_protocol::gtp::codec::{Line, Lines};
-use yomi_protocol::gtp::server::{GtpGame, Host, Offer, Server};
+use yomi_protocol::gtp::codec::Lines;
+use yomi_protocol::gtp::server::{GtpGame, Host, Inbox, Offer, Server};
 
 /// Speaks the Go Text Protocol on standard input and output.
 ///
-/// The dialect is that of Pentobi's engine, so that its match runner and others like it can be
-/// used unchanged. `help` lists the commands; `quit` or the end of the input ends the session.
+/// For Go it has the commands that Sabaki, GoGui, Lizzie and gogui-twogtp use, streams of analysis
+/// among them. For Blokus Duo the dialect is that of Pentobi's engine, so that its match runner and
+/// others like it can be used unchanged. `help` lists the commands; `quit` or the end of the input
+/// ends the session.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
+  yomi gtp --game go --resign 0.1
+  yomi gtp --game go:size=19,komi=7.5 --engine uct:time=5
   yomi gtp --game blokus-duo
   yomi gtp --game blokus-duo --engine uct:simulations=20000 --seed 7
   printf 'genmove b\\nshowboard\\n' | yomi gtp --game blokus-duo --engine uct:time=1")]
@@ -38,6 +42,18 @@ pub struct Args {
     /// for several sessions at once that must differ (the seed is told on standard error).
     #[arg(long, value_name = "NUMBER", default_value = "0", value_parser = parse_choice)]
     seed: SeedChoice,
+
+    /// Resign when the engine's own value, from 0 (lost) to 0.5 (even), is below this after at least
+    /// 1000 simulations [default: never].
+    #[arg(long, value_name = "VALUE", value_parser = parse_resignation)]
+    resign: Option<f64>,
+}
+
+fn parse_resignation(text: &str) -> Result<f64, String> {
+    let value: Option<f64> = text.parse().ok();
+    value
+        .filter(|value| (0.0..=0.5).contains(value))
+        .ok_or_else(|| "expected a number from 0 to 0.5".to_owned())
 }
 
 /// Which seed to take.
@@ -79,21 +95,30 @@ impl Args {
         };
         let stop = stop_on_interrupt();
         let dialect = GtpGame::of(game.name());
-        let host = Box::new(Workshop(game));
+        let host = Box::new(Workshop {
+            registry,
+            rules: self.game,
+            game,
+        });
         let seed = self.seed.seed();
-        let mut server = Server::new(dialect, host, spec, seed, stop.clone()).map_err(usage)?;
-        server
-            .serve(Input::new(stop), out)
+        Server::new(dialect, host, spec, seed)
+            .map_err(usage)?
+            .with_resignation(self.resign)
+            .serve(standard_input(stop), out)
             .context("the session broke off")
     }
 }
 
 /// A registered game as a host of the protocol.
-struct Workshop(Arc<dyn AnyGame>);
+struct Workshop<'r> {
+    registry: &'r Registry,
+    rules: Spec,
+    game: Arc<dyn AnyGame>,
+}
 
-impl Host for Workshop {
+impl Host for Workshop<'_> {
     fn referee(&self) -> Box<dyn Referee> {
-        self.0.referee()
+        self.game.referee()
     }
 
     fn engines(&self) -> Vec<Offer> {
@@ -102,17 +127,44 @@ impl Host for Workshop {
             summary: engine.summary,
             parameters: engine.parameters,
         };
-        self.0.engines().into_iter().map(offer).collect()
+        self.game.engines().into_iter().map(offer).collect()
     }
 
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, String> {
-        self.0
+        self.game
             .engine(spec)
             .map_err(|error| setup_error(error).to_string())
     }
 
     fn cpu_time(&self) -> Option<Duration> {
         cpu_time()
+    }
+
+    fn setting(&self, name: &str) -> Option<String> {
+        let parameters = game_parameters(self.registry, &self.rules.name);
+        let default = parameters.iter().find(|param| param.name == name)?;
+        let mut given = self.rules.settings.0.iter();
+        let given = given.find(|(known, _)| known == name);
+        Some(given.map_or_else(|| default.default.clone(), |(_, value)| value.clone()))
+    }
+
+    fn with_settings<'h>(&self, settings: &[(String, String)]) -> Result<Box<dyn Host + 'h>, String>
+    where
+        Self: 'h,
+    {
+        let changes = |name: &String| settings.iter().any(|(changed, _)| changed == name);
+        let kept = self.rules.settings.0.iter();
+        let kept = kept.filter(|(name, _)| !changes(name)).cloned();
+        let rules = Spec {
+            name: self.rules.name.clone(),
+            settings: Settings(kept.chain(settings.iter().cloned()).collect()),
+        };
+        let game = open_game(self.registry, &rules).map_err(|error| error.to_string())?;
+        Ok(Box::new(Workshop {
+            registry: self.registry,
+            rules,
+            game,
+        }))
     }
 }
 
@@ -127,40 +179,27 @@ fn cpu_time() -> Option<Duration> {
     None
 }
 
-/// The lines of standard input, until its end or Ctrl-C. They are read by a thread of its own: a
-/// program that waits for a line could not be interrupted otherwise.
-struct Input {
-    lines: Receiver<io::Result<Line>>,
-    stop: Stop,
-}
-
-impl Input {
-    fn new(stop: Stop) -> Input {
-        let (sender, lines) = sync_channel(16);
-        std::thread::spawn(move || {
-            for line in Lines::new(io::stdin().lock()) {
-                let last = line.is_err();
-                if sender.send(line).is_err() || last {
-                    break;
-                }
-            }
-        });
-        Input { lines, stop }
-    }
-}
-
-impl Iterator for Input {
-    type Item = io::Result<Line>;
-
-    fn next(&mut self) -> Option<io::Result<Line>> {
-        const PATIENCE: Duration = Duration::from_millis(50);
-        while !self.stop.is_raised() {
-            match self.lines.recv_timeout(PATIENCE) {
-                Ok(line) => return Some(line),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
+/// The lines of standard input, until its end or Ctrl-C. They are read by a thread of its own, so
+/// that whatever comes in is noticed while an engine thinks.
+fn standard_input(stop: Stop) -> Inbox {
+    /// How long Ctrl-C may take to be noticed.
+    const PATIENCE: Duration = Duration::from_millis(20);
+    let (feeder, inbox) = Inbox::new();
+    let watcher = feeder.clone();
+    thread::spawn(move || {
+        for line in Lines::new(io::stdin().lock()) {
+            let last = line.is_err();
+            if !feeder.send(line) || last {
+                break;
             }
         }
-        None
-    }
+        feeder.end();
+    });
+    thread::spawn(move || {
+        while !stop.is_raised() && !watcher.is_abandoned() {
+            thread::sleep(PATIENCE);
+        }
+        watcher.close();
+    });
+    inbox
 }

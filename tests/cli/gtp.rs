@@ -272,10 +272,13 @@ fn a_controller_that_leaves_is_no_error() {
 #[test]
 fn every_command_is_documented() {
     let page = fs::read_to_string(root().join("docs/gtp.md")).expect("readable");
-    let mut program = Program::start(&["gtp", "--game", "blokus-duo"], &root());
-    let commands = program.send("list_commands");
+    let commands = ["blokus-duo", "go"].map(|game| {
+        let mut program = Program::start(&["gtp", "--game", game], &root());
+        program.send("list_commands")
+    });
     let missing: Vec<&str> = commands
-        .lines()
+        .iter()
+        .flat_map(|names| names.lines())
         .filter(|name| {
             !["`", " "]
                 .map(|end| page.contains(&format!("| `{name}{end}")))
@@ -283,4 +286,30 @@ fn every_command_is_documented() {
         })
         .collect();
     assert!(missing.is_empty(), "docs/gtp.md lacks {missing:?}");
+}
+
+/// Streams end when anything comes in, the end of the input included.
+#[test]
+fn a_stream_of_analysis_ends_with_the_next_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut program = Program::start(&["gtp", "--game", "go"], folder.path());
+    for (stream, next) in [
+        ("1 lz-analyze 1", "2 name"),
+        ("1 kata-analyze w 1 ownership true", "2 name"),
+        ("1 lz-analyze b interval 1", "\n2 name"),
+        ("1 kata-analyze interval 100000", "# a remark\n2 name"),
+    ] {
+        program.write(stream);
+        program.write(next);
+        let reply = program.read();
+        assert!(reply.starts_with("=1\ninfo move "), "{reply:?}");
+        assert_eq!(program.read(), "=2 Yomi\n\n");
+    }
+    program.write("lz-analyze 1");
+    let (rest, complaints, code) = program.end();
+    assert!(
+        rest.starts_with("=\ninfo move ") && rest.ends_with("\n\n"),
+        "{rest:?}"
+    );
+    assert_eq!((complaints.as_str(), code), ("", Some(0)));
 }

@@ -8,6 +8,7 @@ mod external;
 mod formats;
 mod gtp;
 mod json;
+mod judge;
 mod pipes;
 mod records;
 mod resume;

@@ -150,3 +150,43 @@ fn the_documented_record_can_be_read() {
     );
     assert_eq!(check, "game.blksgf: 4 moves, first to move\n");
 }
+
+#[test]
+fn games_of_go_are_exported_kept_and_read_again() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = |args: &str, input: &str| yomi_in(folder.path(), args, input, true);
+    let kept = |name: &str| fs::read_to_string(folder.path().join(name)).expect("readable");
+    run(
+        "match go:size=5,komi=2.5 random flat:simulations=10 --pairs 1 --out match.jsonl",
+        "",
+    );
+    let exported = run("records export match.jsonl --dir games", "");
+    assert_eq!(exported, "2 games in games\n");
+    let text = kept("games/0-0-0.sgf");
+    let head = "SZ[5]KM[2.5]RU[Chinese]PB[random]PW[flat:simulations=10]RE[";
+    assert!(text.contains(head), "{text}");
+    let check = run("records check go games/0-0-0.sgf games/0-0-1.sgf", "");
+    assert_eq!(check.lines().count(), 2);
+    assert!(
+        check.lines().all(|line| line.contains(", result ")),
+        "{check}"
+    );
+
+    // A game at the prompt, with what the engine thought of its moves, from a handicap on.
+    let record = "(;SZ[5]KM[0.5];B[bb];B[dd];W[cc])";
+    fs::write(folder.path().join("a.sgf"), record).expect("writable");
+    run(
+        "play go --record a.sgf --engine uct:simulations=30 --save b.sgf",
+        "B2\nundo\nC2\nresign\n",
+    );
+    let text = kept("b.sgf");
+    assert!(text.contains("SZ[5]KM[0.5]RU[Chinese]DT["), "{text}");
+    assert!(
+        text.contains("RE[W+R]AB[bb][dd]PL[W]\n;W[cc]\n;B[cd]\n;W["),
+        "{text}"
+    );
+    assert_eq!(text.matches("]C[win rate ").count(), 1, "{text}");
+    assert!(text.contains("% (W), "), "{text}");
+    let check = run("records check go b.sgf", "");
+    assert_eq!(check, "b.sgf: 3 moves, first to move, result W+R\n");
+}

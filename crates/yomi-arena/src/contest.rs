@@ -2,7 +2,10 @@
 
 use crate::record::{Header, VERSION};
 use crate::schedule::Schedule;
-use crate::{ArenaError, Mode, Openings, Participant, RefereeFactory, referee_of};
+use crate::{
+    ArenaError, BoxError, Judge, JudgeFactory, Mode, Openings, Participant, RefereeFactory,
+    referee_of,
+};
 use std::fmt;
 use std::sync::Arc;
 use yomi_core::{Clock, Discrete, Notation, Seed};
@@ -24,6 +27,8 @@ pub struct Contest {
     clock: Option<Clock>,
     max_plies: usize,
     sprt: Option<SprtParameters>,
+    judge: Option<(String, JudgeFactory)>,
+    resign: Option<f64>,
     seed: Seed,
 }
 
@@ -44,6 +49,8 @@ impl Contest {
             clock: None,
             max_plies: Contest::DEFAULT_MAX_PLIES,
             sprt: None,
+            judge: None,
+            resign: None,
             seed: Seed::new(0),
         }
     }
@@ -111,6 +118,32 @@ impl Contest {
         }
     }
 
+    /// Has games that ended by the rules decided by somebody else; see [`judge`](crate::judge).
+    /// What exactly judges goes into the record, and a match resumes only with the same judge.
+    #[must_use]
+    pub fn judge(
+        self,
+        details: &str,
+        factory: impl Fn() -> Result<Judge, BoxError> + Send + Sync + 'static,
+    ) -> Contest {
+        Contest {
+            judge: Some((details.to_owned(), Arc::new(factory))),
+            ..self
+        }
+    }
+
+    /// An engine resigns when the value in its own report is below this, from 0 to 0.5, at two of
+    /// its moves in a row. Engines that report no value say 0.5 and never resign so. What is
+    /// reported does not depend on this, so the moves of a game are those of the same game played
+    /// on, up to its end. For games that are won or lost: a resignation has no grades.
+    #[must_use]
+    pub fn resign(self, below: f64) -> Contest {
+        Contest {
+            resign: Some(below),
+            ..self
+        }
+    }
+
     /// What all randomness derives from.
     #[must_use]
     pub fn seed(self, seed: u64) -> Contest {
@@ -134,10 +167,16 @@ impl Contest {
             clock: self.clock,
             max_plies: self.max_plies,
             sprt: self.sprt,
+            judge: self.judge.as_ref().map(|(details, _)| details.clone()),
+            resign: self.resign,
             seed: self.seed,
             fingerprint: String::new(),
         }
         .sealed()
+    }
+
+    pub(crate) fn judge_factory(&self) -> Option<&JudgeFactory> {
+        self.judge.as_ref().map(|(_, factory)| factory)
     }
 
     /// The order of games, if the contest makes sense.
@@ -174,6 +213,13 @@ impl Contest {
                 "openings of {} plies leave nothing to play in games of at most {}",
                 self.openings.plies(),
                 self.max_plies
+            ));
+        }
+        if let Some(below) = self.resign
+            && !(0.0..=0.5).contains(&below)
+        {
+            return fail(format!(
+                "engines resign below {below}, expected a number from 0 to 0.5"
             ));
         }
         if let Some(parameters) = self.sprt {

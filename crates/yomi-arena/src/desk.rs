@@ -20,6 +20,8 @@ pub(crate) struct Desk<'a> {
     pub names: Vec<String>,
     pub book: Book,
     pub board: Scoreboard,
+    /// Whether the contest has a judge.
+    pub judged: bool,
     pub journal: Option<Journal>,
     pub observer: &'a dyn Observer,
     /// Finished games by their place in the schedule, with their line in the record (0 for those
@@ -135,13 +137,23 @@ impl Desk<'_> {
         guarded(|| game.replay(referee))
             .map_err(ArenaError::Referee)?
             .map_err(|error| fail(format!("the moves of {id} cannot be replayed: {error}")))?;
-        if game.reason == Reason::Rules && referee.outcome() != Some(game.outcome) {
+        if game.reason == Reason::Rules && game.judgement.is_some() != self.judged {
+            let [has, contest_has] = [game.judgement.is_some(), self.judged]
+                .map(|is_there| if is_there { "a" } else { "no" });
+            return Err(fail(format!(
+                "{id} has {has} judgement, but the contest has {contest_has} judge"
+            )));
+        }
+        let by_referee = game
+            .judgement
+            .as_ref()
+            .map_or(game.outcome, |judgement| judgement.referee);
+        if game.reason == Reason::Rules && referee.outcome() != Some(by_referee) {
             let found = referee
                 .outcome()
                 .map_or_else(|| "unfinished".to_owned(), |outcome| outcome.to_string());
             return Err(fail(format!(
-                "the outcome of {id} is '{}', but its moves leave the game {found}",
-                game.outcome
+                "the outcome of {id} is '{by_referee}', but its moves leave the game {found}"
             )));
         }
         self.board.add(&game);

@@ -4,7 +4,7 @@
 //! the side to move thinks, the referee plays its move and both engines are told. The game ends
 //! by the rules, by its length, or with the loss of the side that
 //!
-//! - resigns,
+//! - resigns, by itself or because its own report says twice in a row what the contest calls lost,
 //! - plays an illegal move,
 //! - reports an error or panics, at whatever moment (also if it refuses a legal move), or
 //! - oversteps its clock, which the arena measures around [`Engine::think`](yomi_core::Engine), or
@@ -12,22 +12,25 @@
 //!
 //! All but the first are forfeits: such an engine is thrown away; the next game gets a new one. A
 //! move that ends the game is told to nobody: a game decided on the board cannot be lost any more.
+//! Where the contest has a [`judge`](crate::judge), a game that ended by the rules goes on to it.
 //!
 //! Limits: an engine that never answers hangs its worker (an engine in another process needs a
 //! time-out of its own), and with more workers than free cores the clocks measure the others too.
 
 use crate::guard::Seat;
+use crate::judge::Bench;
 use crate::openings::Opening;
-use crate::record::{GameRecord, Reason, Wall};
+use crate::record::{GameRecord, Judgement, Reason, Wall};
 use crate::schedule::engine_seed;
 use crate::{ArenaError, GameId};
 use std::time::{Duration, Instant};
-use yomi_core::{Clock, Engine, EngineError, Outcome, Player, Referee, Seed, Stop};
+use yomi_core::{Clock, Engine, EngineError, MoverValue, Outcome, Player, Referee, Seed, Stop};
 
 /// What holds for every game of a contest.
 pub(crate) struct Terms<'a> {
     pub clock: Option<Clock>,
     pub max_plies: usize,
+    pub resign: Option<f64>,
     pub stop: &'a Stop,
 }
 
@@ -44,6 +47,7 @@ pub(crate) fn play_game(
     terms: &Terms,
     referee: &mut dyn Referee,
     seats: [&mut Seat; 2],
+    bench: Option<&mut Bench>,
 ) -> Result<Option<GameRecord>, ArenaError> {
     let started = Instant::now();
     let mut table = Board {
@@ -55,8 +59,9 @@ pub(crate) fn play_game(
         simulations: [0; 2],
         nodes: [0; 2],
         thinking: [Duration::ZERO; 2],
+        saw_itself_lost: [false; 2],
     };
-    let (outcome, reason, detail) = match table.play(fixture) {
+    let (mut outcome, reason, mut detail) = match table.play(fixture) {
         Ok((outcome, reason)) => (outcome, reason, None),
         Err(Interruption::Loss {
             loser,
@@ -69,6 +74,32 @@ pub(crate) fn play_game(
         Err(Interruption::Abandoned) => return Ok(None),
         Err(Interruption::Fault(error)) => return Err(error),
     };
+    let total = started.elapsed();
+    let mut judgement = None;
+    if let Some(bench) = bench
+        && reason == Reason::Rules
+    {
+        let moves = [&fixture.opening.moves[..], &table.moves].concat();
+        let decided = bench.decide(&moves);
+        // A judge that waits for a program gives up when the match is stopped.
+        if terms.stop.is_raised() {
+            return Ok(None);
+        }
+        let referee = outcome;
+        let answer = match decided {
+            Ok(verdict) => {
+                outcome = verdict.outcome;
+                Some(verdict.answer)
+            }
+            Err(reason) => {
+                detail = Some(format!(
+                    "no judgement, so the referee's outcome stands: {reason}"
+                ));
+                None
+            }
+        };
+        judgement = Some(Judgement { referee, answer });
+    }
     let [first, second] = &table.seats;
     Ok(Some(GameRecord {
         pairing: fixture.id.pairing,
@@ -85,11 +116,12 @@ pub(crate) fn play_game(
         score_first: outcome.value().0,
         reason,
         detail,
+        judgement,
         simulations: table.simulations,
         nodes: table.nodes,
         wall: Wall {
             thinking: table.thinking.map(|time| time.as_secs_f64()),
-            total: started.elapsed().as_secs_f64(),
+            total: total.as_secs_f64(),
         },
     }))
 }
@@ -114,6 +146,8 @@ struct Board<'a, 'b> {
     simulations: [u64; 2],
     nodes: [u64; 2],
     thinking: [Duration; 2],
+    /// Whether the side's last report was below what the contest calls lost.
+    saw_itself_lost: [bool; 2],
 }
 
 impl Board<'_, '_> {
@@ -193,7 +227,22 @@ impl Board<'_, '_> {
                 });
             }
         }
+        self.consider_resigning(side, report.value)?;
         Ok(report.best)
+    }
+
+    /// Ends the game if this side thought for the second time in a row that it is lost.
+    fn consider_resigning(&mut self, side: Player, value: MoverValue) -> Result<(), Interruption> {
+        let is_lost = self.terms.resign.is_some_and(|below| value.0 < below);
+        let was_lost = std::mem::replace(&mut self.saw_itself_lost[side.index()], is_lost);
+        if is_lost && was_lost {
+            return Err(Interruption::Loss {
+                loser: side,
+                reason: Reason::Resignation,
+                detail: EngineError::Resigned.to_string(),
+            });
+        }
+        Ok(())
     }
 
     /// Tells both engines what was played.

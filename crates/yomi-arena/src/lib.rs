@@ -12,6 +12,7 @@
 //!   resumes to the same table as one left alone ([`journal`]).
 //! - **Failing engines lose**: by an error, a panic, an illegal move or the clock; the match goes
 //!   on with a new instance of the engine.
+//! - **Results can be judged**: by somebody who knows more than the letter of the rules ([`judge`]).
 //!
 //! ```
 //! # #[path = "../tests/support/digits.rs"] mod digits;
@@ -45,6 +46,7 @@ mod game;
 mod guard;
 mod header;
 pub mod journal;
+pub mod judge;
 pub mod openings;
 pub mod participant;
 pub mod record;
@@ -58,9 +60,10 @@ pub use contest::Contest;
 pub use error::{ArenaError, BoxError};
 pub use header::without_place;
 pub use journal::read_record;
+pub use judge::{Judge, JudgeFactory, Verdict};
 pub use openings::Openings;
 pub use participant::{EngineFactory, Participant, RefereeFactory, referee_of, referee_with};
-pub use record::{GameRecord, Header, Reason};
+pub use record::{GameRecord, Header, Judgement, Reason};
 pub use run::{Ending, MatchResult, Observer, RunOptions};
 pub use schedule::{GameId, Mode, Pairing};
 pub use scoreboard::Scoreboard;

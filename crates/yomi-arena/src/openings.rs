@@ -3,12 +3,13 @@
 //! Strong deterministic engines would play one and the same game over and over; so every pair
 //! starts from an opening of its own, which both games of the pair share, chance included.
 //!
-//! *Random* openings are uniformly random legal moves. One that ends the game is thrown away and
-//! drawn again, up to [`ATTEMPTS`] times; if the game is too short for openings of that length,
-//! the next shorter length is tried. An opening that an earlier pair of the same pairing already
-//! had is drawn again just as often, and then accepted: there may be no other. Openings that
-//! reach the same position in another order count as different. In a game with a continuum of
-//! moves, the draw is among the referee's suggestions.
+//! *Random* openings are uniformly random legal moves, `pass` (as Go writes it) only where there is
+//! no other: it would leave one side two moves ahead. One that ends the game is thrown away and
+//! drawn again, up to [`ATTEMPTS`] times; if the game is too short for openings of that length, the
+//! next shorter length is tried. An opening that an earlier pair of the same pairing already had is
+//! drawn again just as often, and then accepted: there may be no other. Openings that reach the
+//! same position in another order count as different. In a game with a continuum of moves, the draw
+//! is among the referee's suggestions.
 //!
 //! *Listed* openings are taken in order, and from the start again when they run out. Chance in
 //! them depends on the place in the list alone, so an opening is the same position every time.
@@ -20,6 +21,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use yomi_core::{Referee, Seed};
 
+/// How games write the move that leaves the board as it is.
+const PASS: &str = "pass";
+
 /// How often a random opening is drawn before a shorter or a repeated one will do.
 pub const ATTEMPTS: u64 = 16;
 
@@ -27,7 +31,7 @@ pub const ATTEMPTS: u64 = 16;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Openings {
-    /// Random legal moves.
+    /// Random legal moves, other than passes.
     Random {
         /// How many.
         plies: usize,
@@ -226,6 +230,9 @@ fn random_line(
                 "it lists no move after '{}', although the game is not over",
                 line.join(" ")
             )));
+        }
+        if legal.iter().any(|text| text != PASS) {
+            legal.retain(|text| text != PASS);
         }
         let text = legal.swap_remove(rng.below(legal.len() as u32) as usize);
         let (spelled, _) = referee.play(&text).map_err(|error| {

@@ -60,6 +60,12 @@ pub struct Header {
     pub max_plies: usize,
     /// When to stop early.
     pub sprt: Option<SprtParameters>,
+    /// Who decides games that ended by the rules, where it is not our own referee.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judge: Option<String>,
+    /// An engine that thinks less of its position at two of its moves in a row resigns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resign: Option<f64>,
     /// What all randomness derives from.
     pub seed: Seed,
     /// A hash of all of the above, the name of this contest in short.
@@ -99,7 +105,8 @@ pub enum Reason {
     Crash,
     /// The loser played an illegal move.
     Illegal,
-    /// The loser gave the game up, as programs of others may: a result like any other.
+    /// The loser gave the game up, by itself or because the contest says when: a result like any
+    /// other.
     Resignation,
 }
 
@@ -118,6 +125,18 @@ pub struct Wall {
     pub thinking: [f64; 2],
     /// Seconds from the first to the last move.
     pub total: f64,
+}
+
+/// What became of a game that was put before the contest's judge.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Judgement {
+    /// The result by our own referee.
+    pub referee: Outcome,
+    /// What the judge said, in its own words; `None` if it failed, so that our referee's result
+    /// stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
 }
 
 /// One finished game.
@@ -144,7 +163,7 @@ pub struct GameRecord {
     pub moves: Vec<String>,
     /// Number of moves, those of the opening included.
     pub plies: usize,
-    /// The result.
+    /// The result: the judge's where there is one, else our referee's.
     pub outcome: Outcome,
     /// The result as points of the first player, from 0 to 1.
     pub score_first: f64,
@@ -153,6 +172,9 @@ pub struct GameRecord {
     /// What went wrong, where something did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
+    /// What the judge said, in a contest that has one and a game that ended by the rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judgement: Option<Judgement>,
     /// Simulations of the first and of the second player, all moves together.
     pub simulations: [u64; 2],
     /// Nodes of the first and of the second player, all moves together.
@@ -208,6 +230,18 @@ impl GameRecord {
                 "score_first is {}, but the outcome is '{}'",
                 self.score_first, self.outcome
             ));
+        }
+        if let Some(judgement) = &self.judgement {
+            if self.reason != Reason::Rules {
+                return Some("a judgement is given, but the game did not end by the rules".into());
+            }
+            if judgement.answer.is_none() && judgement.referee != self.outcome {
+                return Some(format!(
+                    "the judge gave no answer and the referee's outcome is '{}', \
+                     but the outcome is '{}'",
+                    judgement.referee, self.outcome
+                ));
+            }
         }
         let moves = self.opening.len() + self.moves.len();
         (self.plies != moves)

@@ -2,7 +2,7 @@
 
 use crate::ArenaError;
 use crate::scoreboard::Scoreboard;
-use crate::table::{Cause, Forfeits, Ranked, Standing, Table, TestStanding};
+use crate::table::{Cause, Forfeits, Judged, Ranked, Standing, Table, TestStanding};
 use yomi_stats::elo::format_elo;
 use yomi_stats::score::Tally;
 use yomi_stats::sprt::SprtVerdict;
@@ -64,7 +64,8 @@ impl Table {
         title + "\nBrackets hold 95% intervals; LOS is the likelihood of superiority.\n"
     }
 
-    /// Three lines for each pairing: who, the result, and what it is made of.
+    /// Three lines for each pairing: who, the result, and what it is made of; and what the judge
+    /// did, if there is one.
     fn pairings(&self) -> String {
         let mut text = String::new();
         for standing in &self.standings {
@@ -90,6 +91,7 @@ impl Table {
                     .map(|count| count.to_string())
                     .join(" "),
             );
+            text += &standing.judged.as_ref().map(judged).unwrap_or_default();
         }
         text
     }
@@ -154,6 +156,29 @@ impl Table {
         }
         (!lines.is_empty()).then(|| lines.concat())
     }
+}
+
+/// What the judge did, as the first of the pairing sees it: a line for each thing worth knowing.
+fn judged(judged: &Judged) -> String {
+    let mut text = format!(
+        "  the judge decided {}, {} of them otherwise than our referee",
+        counted(judged.games, "game"),
+        judged.changed()
+    );
+    if judged.changed() > 0 {
+        let (a, b) = (judged.changed_for_a, judged.changed_for_b);
+        text += &format!(" ({a} for, {b} against)");
+    }
+    text.push('\n');
+    if judged.failed > 0 {
+        let games = counted(judged.failed, "game");
+        text += &format!("  the judge failed in {games}: our referee's outcome stands\n");
+    }
+    if judged.too_long > 0 {
+        let games = counted(judged.too_long, "game");
+        text += &format!("  {games} too long: drawn, and judged by nobody\n");
+    }
+    text
 }
 
 /// The most frequent causes, a line each; the record has them all, in full.

@@ -6,6 +6,7 @@ use crate::desk::{Desk, lock};
 use crate::game::{Terms, play_game};
 use crate::guard::{Seat, guarded, make_referee};
 use crate::journal::Journal;
+use crate::judge::Bench;
 use crate::openings::Book;
 use crate::record::{GameRecord, Header};
 use crate::{ArenaError, Contest, Scoreboard, Table};
@@ -147,6 +148,7 @@ impl Contest {
         let mut desk = Desk {
             book,
             board: Scoreboard::new(&header, &schedule)?,
+            judged: header.judge.is_some(),
             names: header
                 .participants
                 .iter()
@@ -220,10 +222,12 @@ impl Contest {
         let terms = Terms {
             clock: header.clock,
             max_plies: header.max_plies,
+            resign: header.resign,
             stop: &options.stop,
         };
         let mut seats: Vec<Seat> = self.participants.iter().map(Seat::new).collect();
         let mut referee = make_referee(&self.referee)?;
+        let mut bench = self.judge_factory().map(Bench::new);
         while !options.stop.is_raised() {
             let Some((fixture, players)) = lock(desk).next(referee.as_mut())? else {
                 break;
@@ -232,8 +236,9 @@ impl Contest {
                 return Err(ArenaError::Contest("a participant met itself".to_owned()));
             };
             // Engines are guarded one by one: a panic that comes up here is the referee's.
-            let played = guarded(|| play_game(&fixture, &terms, referee.as_mut(), players))
-                .map_err(ArenaError::Referee)??;
+            let played =
+                guarded(|| play_game(&fixture, &terms, referee.as_mut(), players, bench.as_mut()))
+                    .map_err(ArenaError::Referee)??;
             if let Some(game) = played {
                 lock(desk).finish(game)?;
             }

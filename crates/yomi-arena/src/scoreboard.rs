@@ -22,6 +22,21 @@ pub(crate) struct Scored {
     pub points: f64,
     /// How one side lost by misconduct, if one did.
     pub forfeit: Option<Forfeit>,
+    /// Whether it was drawn for its length.
+    pub too_long: bool,
+    /// What came of putting it before the judge, if it was.
+    pub appeal: Option<Appeal>,
+}
+
+/// What came of putting a game before the judge.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Appeal {
+    /// The judge decided as our referee had.
+    Confirmed,
+    /// The judge decided otherwise, in favour of `a` of the pairing or of its opponent.
+    Changed { for_a: bool },
+    /// The judge failed.
+    Failed,
 }
 
 /// A game lost by misconduct.
@@ -50,7 +65,21 @@ impl Scored {
             reason: game.reason,
             detail: game.detail.as_deref().unwrap_or("no reason given").into(),
         });
-        Scored { points, forfeit }
+        Scored {
+            points,
+            forfeit,
+            too_long: game.reason == Reason::MaxPlies,
+            appeal: game.judgement.as_ref().map(|judgement| {
+                let gain = game.score_first - judgement.referee.value().0;
+                match (&judgement.answer, gain) {
+                    (None, _) => Appeal::Failed,
+                    (Some(_), 0.0) => Appeal::Confirmed,
+                    (Some(_), gain) => Appeal::Changed {
+                        for_a: (gain > 0.0) == (a_is == Player::First),
+                    },
+                }
+            }),
+        }
     }
 
     /// Graded results count as won above one half and as lost below.
@@ -92,6 +121,7 @@ pub struct Scoreboard {
     /// Per pairing, by pair number.
     pairs: Vec<BTreeMap<usize, [Option<Scored>; 2]>>,
     watch: Option<Watch>,
+    has_judge: bool,
 }
 
 impl Scoreboard {
@@ -116,6 +146,7 @@ impl Scoreboard {
             recorded: 0,
             pairs: vec![BTreeMap::new(); schedule.pairings.len()],
             watch,
+            has_judge: header.judge.is_some(),
         })
     }
 
@@ -174,6 +205,11 @@ impl Scoreboard {
     /// a live display of a match of very short games should not ask after every one.
     pub fn table(&self) -> Result<Table, ArenaError> {
         Table::of(self)
+    }
+
+    /// Whether the contest has a judge.
+    pub(crate) fn has_judge(&self) -> bool {
+        self.has_judge
     }
 
     pub(crate) fn pairings(&self) -> &[Pairing] {

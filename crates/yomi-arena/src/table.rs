@@ -9,7 +9,7 @@
 
 use crate::ArenaError;
 use crate::record::Reason;
-use crate::scoreboard::{Forfeit, Scoreboard, Scored};
+use crate::scoreboard::{Appeal, Forfeit, Scoreboard, Scored};
 use serde::{Serialize, Serializer};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -76,6 +76,43 @@ impl Forfeits {
     }
 }
 
+/// What the contest's judge did to a pairing; see [`judge`](crate::judge).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Judged {
+    /// Games that it decided.
+    pub games: u64,
+    /// Those of them that it decided otherwise than our referee, in favour of `a`.
+    pub changed_for_a: u64,
+    /// Those of them that it decided otherwise than our referee, in favour of `b`.
+    pub changed_for_b: u64,
+    /// Games in which it failed, so that our referee's result stands.
+    pub failed: u64,
+    /// Games drawn for their length, which nobody judged.
+    pub too_long: u64,
+}
+
+impl Judged {
+    /// Games decided otherwise than by our referee.
+    pub fn changed(&self) -> u64 {
+        self.changed_for_a + self.changed_for_b
+    }
+
+    fn count(&mut self, game: &Scored) {
+        self.too_long += u64::from(game.too_long);
+        match game.appeal {
+            None => return,
+            Some(Appeal::Failed) => {
+                self.failed += 1;
+                return;
+            }
+            Some(Appeal::Confirmed) => {}
+            Some(Appeal::Changed { for_a: true }) => self.changed_for_a += 1,
+            Some(Appeal::Changed { for_a: false }) => self.changed_for_b += 1,
+        }
+        self.games += 1;
+    }
+}
+
 /// One pairing, as `a` sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Standing {
@@ -106,6 +143,9 @@ pub struct Standing {
     pub forfeits_a: Forfeits,
     /// What `b` lost by misconduct.
     pub forfeits_b: Forfeits,
+    /// What the judge did, in a contest that has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judged: Option<Judged>,
 }
 
 impl Standing {
@@ -113,18 +153,21 @@ impl Standing {
         a: &str,
         b: &str,
         counted: impl Iterator<Item = [&'s Scored; 2]>,
+        has_judge: bool,
     ) -> Result<Standing, ArenaError> {
         let [mut as_first, mut as_second] = [Tally::default(); 2];
         let mut forfeits = Vec::new();
         let mut pairs = Pentanomial::default();
         let mut means = Vec::new();
         let mut graded = false;
+        let mut judged = Judged::default();
         for [x, y] in counted {
             as_first.record(x.result());
             as_second.record(y.result());
             pairs.record(x.result(), y.result());
             means.push((x.points + y.points) / 2.0);
             graded |= x.is_graded() || y.is_graded();
+            [x, y].into_iter().for_each(|game| judged.count(game));
             forfeits.extend([x, y].into_iter().filter_map(|game| game.forfeit.as_ref()));
         }
         let (score, score_interval) = if graded && means.len() > 1 {
@@ -161,6 +204,7 @@ impl Standing {
             superiority: likelihood_of_superiority_of_pairs(&pairs),
             forfeits_a: Forfeits::of(forfeits.iter().copied().filter(|forfeit| forfeit.by_a)),
             forfeits_b: Forfeits::of(forfeits.iter().copied().filter(|forfeit| !forfeit.by_a)),
+            judged: has_judge.then_some(judged),
         })
     }
 }
@@ -220,7 +264,12 @@ impl Table {
         let mut standings = Vec::with_capacity(pairings.len());
         for (number, pairing) in pairings.iter().enumerate() {
             let (a, b) = (&names[pairing.a], &names[pairing.b]);
-            standings.push(Standing::of(a, b, board.counted(number))?);
+            standings.push(Standing::of(
+                a,
+                b,
+                board.counted(number),
+                board.has_judge(),
+            )?);
         }
         let mut ranking = Vec::new();
         if names.len() > 2 {

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod cgos;
 mod curling_clock;
 pub mod dc2;
 pub mod dc3;

@@ -16,7 +16,7 @@ use yomi_lab::spelling::{in_full, in_short};
 use yomi_protocol::gtp::client::{CommandLine, Dialect, GtpEngine, Patience};
 
 /// What a program of others begins with.
-const PREFIX: &str = "gtp:";
+pub const PREFIX: &str = "gtp:";
 
 /// A participant as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,18 +54,49 @@ impl fmt::Display for Contestant {
 }
 
 /// What all programs of a match share.
+#[derive(Clone)]
 pub struct Terms {
+    pub game: Arc<dyn AnyGame>,
+    /// How the programs are told what is played.
+    pub dialect: Dialect,
     pub patience: Patience,
     pub stop: Stop,
 }
 
+impl Terms {
+    /// A program that plays or judges under these terms; it is not started yet.
+    pub fn program(&self, name: &str, command: &CommandLine) -> GtpEngine {
+        GtpEngine::new(name, command.clone(), self.game.referee())
+            .with_dialect(self.dialect.clone())
+            .with_patience(self.patience)
+            .with_stop(&self.stop)
+    }
+
+    /// What a program is, for the record. Its own version is part of that: another one is another
+    /// opponent.
+    pub fn details(&self, command: &CommandLine, introduction: &str) -> String {
+        let Patience { start, answer } = self.patience;
+        format!(
+            "{PREFIX}{command} ({introduction}; at most {} s to start and {} s to answer)",
+            start.as_secs_f64(),
+            answer.as_secs_f64()
+        )
+    }
+
+    /// An error if the game cannot be told in GTP.
+    pub fn refuse_chance(&self, who: &str) -> anyhow::Result<()> {
+        if self.game.capabilities().contains(&"deterministic") {
+            return Ok(());
+        }
+        let game = self.game.name();
+        Err(usage(format!("{who} {game}: GTP has no words for chance")))
+    }
+}
+
 /// The contestants under names that differ: one given twice, however it is written, is numbered.
 /// Each is tried once now, so that what cannot play is told before anything is played.
-pub fn participants(
-    game: &Arc<dyn AnyGame>,
-    contestants: &[Contestant],
-    terms: &Terms,
-) -> anyhow::Result<Vec<Participant>> {
+pub fn participants(contestants: &[Contestant], terms: &Terms) -> anyhow::Result<Vec<Participant>> {
+    let game = &terms.game;
     let mut participants = Vec::new();
     let mut names: Vec<String> = Vec::new();
     for contestant in contestants {
@@ -81,7 +112,7 @@ pub fn participants(
         names.push(short);
         participants.push(match contestant {
             Contestant::Ours(spec) => ours(game, spec, &name)?,
-            Contestant::Program(command) => program(game, command, &name, terms)?,
+            Contestant::Program(command) => program(command, &name, terms)?,
         });
     }
     Ok(participants)
@@ -98,40 +129,18 @@ fn ours(game: &Arc<dyn AnyGame>, spec: &Spec, name: &str) -> anyhow::Result<Part
     Ok(participant.with_details(&details))
 }
 
-fn program(
-    game: &Arc<dyn AnyGame>,
-    command: &CommandLine,
-    name: &str,
-    terms: &Terms,
-) -> anyhow::Result<Participant> {
-    if !game.capabilities().contains(&"deterministic") {
-        let game = game.name();
-        return Err(usage(format!(
-            "'{name}' cannot play {game}: GTP has no words for chance"
-        )));
-    }
-    let make = {
-        let (game, command, name) = (Arc::clone(game), command.clone(), name.to_owned());
-        let (patience, stop) = (terms.patience, terms.stop.clone());
-        move || {
-            GtpEngine::new(&name, command.clone(), game.referee())
-                .with_dialect(Dialect::of(game.name()))
-                .with_patience(patience)
-                .with_stop(&stop)
-        }
-    };
-    let mut trial = make();
-    // The program's own version goes into the record: another one is another opponent.
+fn program(command: &CommandLine, name: &str, terms: &Terms) -> anyhow::Result<Participant> {
+    terms.refuse_chance(&format!("'{name}' cannot play"))?;
+    let mut trial = terms.program(name, command);
     let introduction = trial.introduce().map_err(usage)?;
     trial.new_game(Seed::new(0)).map_err(usage)?;
     drop(trial);
-    let Patience { start, answer } = terms.patience;
-    let details = format!(
-        "{PREFIX}{command} ({introduction}; at most {} s to start and {} s to answer)",
-        start.as_secs_f64(),
-        answer.as_secs_f64()
-    );
-    Ok(Participant::new(name, move || Ok(Box::new(make()))).with_details(&details))
+    let details = terms.details(command, &introduction);
+    let (name, command, terms) = (name.to_owned(), command.clone(), terms.clone());
+    let participant = Participant::new(&name.clone(), move || {
+        Ok(Box::new(terms.program(&name, &command)))
+    });
+    Ok(participant.with_details(&details))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `yomi match GAME SPEC SPEC ...`: who is stronger?
 
 mod contestant;
+mod judge;
 mod live;
 mod options;
 
@@ -10,8 +11,9 @@ use crate::interrupt::stop_on_interrupt;
 use crate::setup::{game_parameters, open_game, parse_seed, setup_error};
 use anyhow::bail;
 use contestant::{Contestant, Terms, parse_contestant, participants};
+use judge::{parse_judge, with_judge};
 use live::Live;
-use options::{Start, Who, parse_openings, parse_sprt, parse_timeout};
+use options::{Start, Who, parse_openings, parse_resign, parse_sprt, parse_timeout};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -22,7 +24,7 @@ use yomi_core::params::Spec;
 use yomi_core::{Clock, Stop};
 use yomi_engine::Registry;
 use yomi_lab::spelling::{in_full, in_short};
-use yomi_protocol::gtp::client::Patience;
+use yomi_protocol::gtp::client::{CommandLine, Dialect, Patience};
 use yomi_stats::sprt::SprtParameters;
 
 /// Plays a match between engines, in colour-swapped pairs.
@@ -38,6 +40,13 @@ use yomi_stats::sprt::SprtParameters;
 /// without a shell. Each worker runs its own. A program that crashes, hangs or plays an illegal
 /// move loses that game and is started again for the next; the table says how many games it lost
 /// so, and why. One that cannot even begin a game is an error before the match.
+///
+/// Our own referee applies the rules to the letter: in Go every stone left on the board counts.
+/// Programs that pass with dead stones on the board need --referee: games that ended by the rules
+/// are then told to that program, and its final_score decides. The record keeps our referee's
+/// outcome too, and the table says in how many games the two differ. Resignations, forfeits and
+/// games drawn for their length are not judged. If the program fails twice in a game, our referee's
+/// outcome stands there; the record and the table say so.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -45,7 +54,9 @@ Examples:
   yomi match connect-four uct uct:exploration=0.5 --pairs 5000 --sprt 0,10 --out tuning.jsonl
   yomi match connect-four uct flat alpha-beta --mode round-robin --pairs 50 --json
   yomi match connect-four uct flat --openings file:openings.txt --clock 10+0.1
-  yomi match blokus-duo uct:time=1 'gtp:pentobi-gtp --game duo --level 3' --pairs 50")]
+  yomi match blokus-duo uct:time=1 'gtp:pentobi-gtp --game duo --level 3' --pairs 50
+  yomi match go:komi=7 uct:time=1 'gtp:gnugo --mode gtp --chinese-rules --positional-superko' \\
+    --referee 'gtp:gnugo --mode gtp --chinese-rules' --resign 0.05 --openings random:4")]
 pub struct Args {
     /// The game.
     game: Spec,
@@ -89,6 +100,14 @@ pub struct Args {
     /// Games of this length are drawn [default: 10000].
     #[arg(long, value_name = "N")]
     max_plies: Option<u32>,
+
+    /// Who decides games that ended by the rules, as gtp:COMMAND [default: our own referee].
+    #[arg(long, value_name = "PROGRAM", value_parser = parse_judge)]
+    referee: Option<CommandLine>,
+
+    /// Engines resign whose own value is below this, 0 to 0.5, at two moves in a row [default: never].
+    #[arg(long, value_name = "VALUE", value_parser = parse_resign)]
+    resign: Option<f64>,
 
     /// Seconds that a program may take for an answer; for a move, beyond what its clock has left.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_timeout)]
@@ -162,6 +181,11 @@ impl Args {
             };
             eprintln!("note: {contestant} {why}");
         }
+        if self.referee.is_some() {
+            eprintln!(
+                "note: the referee may not judge the same game twice alike (not our program)"
+            );
+        }
         Ok(())
     }
 
@@ -169,11 +193,12 @@ impl Args {
         let game = open_game(registry, &self.game)?;
         let referees = Arc::clone(&game);
         let settings = game_parameters(registry, &self.game.name);
+        let details = in_full(&self.game, settings);
         let mut contest = Contest::new(
             &in_short(&self.game, settings),
             Arc::new(move || Ok(referees.referee())),
         )
-        .with_game_details(&in_full(&self.game, settings))
+        .with_game_details(&details)
         .mode(
             self.mode
                 .map_or_else(|| Who::default_for(self.engines.len()), Who::mode),
@@ -182,14 +207,22 @@ impl Args {
         .openings(self.openings.load()?)
         .seed(self.seed);
         let terms = Terms {
+            game,
+            dialect: Dialect::of(&details.parse().map_err(usage)?),
             patience: Patience {
                 start: self.gtp_start_timeout,
                 answer: self.gtp_timeout,
             },
             stop: stop.clone(),
         };
-        for participant in participants(&game, &self.engines, &terms)? {
+        for participant in participants(&self.engines, &terms)? {
             contest = contest.participant(participant);
+        }
+        if let Some(command) = &self.referee {
+            contest = with_judge(contest, command, &terms)?;
+        }
+        if let Some(below) = self.resign {
+            contest = contest.resign(below);
         }
         if let Some(clock) = self.clock {
             contest = contest.clock(clock);

@@ -123,6 +123,15 @@ pub fn parse_timeout(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| format!("expected a number of seconds from 0.001 to {MOST}"))
 }
 
+/// Reads below what value of its own an engine resigns.
+pub fn parse_resign(text: &str) -> Result<f64, String> {
+    text.trim()
+        .parse::<f64>()
+        .ok()
+        .filter(|below| (0.0..=0.5).contains(below))
+        .ok_or_else(|| "expected a number from 0 to 0.5".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,6 +177,14 @@ mod tests {
             "0,10,0,0",
         ] {
             assert!(parse_sprt(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn values_to_resign_at_are_read() {
+        assert_eq!(parse_resign(" 0.05"), Ok(0.05));
+        for text in ["", "-0.1", "0.51", "5%", "nan"] {
+            assert!(parse_resign(text).is_err(), "{text}");
         }
     }
 

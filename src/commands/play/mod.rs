@@ -44,7 +44,7 @@ pub struct Args {
     #[arg(long, value_name = "CLOCK", value_parser = parse_clock)]
     clock: Option<Clock>,
 
-    /// Keep the game in this new file, in the Smart Game Format (Blokus Duo: .blksgf).
+    /// Keep the game in this new file, in the Smart Game Format (Go: .sgf, Blokus Duo: .blksgf).
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 }
@@ -77,17 +77,12 @@ impl Args {
         writeln!(
             out,
             "{} against {spec}, seed {}. Type 'help' for help.\n",
-            self.game, self.position.seed
+            opened.spec, self.position.seed
         )?;
         let name = |player| (!self.side.play(player)).then(|| spec.to_string());
         let save = match self.save {
             None => None,
-            Some(path) => Some(Save::new(
-                path,
-                opened.game.name(),
-                Player::BOTH.map(name),
-                opened.movers,
-            )?),
+            Some(path) => Some(Save::new(path, registry, &opened, Player::BOTH.map(name))?),
         };
         let clocks = self.clock.map(|clock| [clock; 2]);
         Session::new(opened.referee, engine, self.side, clocks, out)

@@ -2,46 +2,72 @@
 
 use crate::failure::usage;
 use crate::records::dialect_of;
+use crate::setup::{Opened, game_parameters};
 use anyhow::Context as _;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use yomi_core::engine::TextReport;
+use yomi_core::params::Spec;
 use yomi_core::{Player, Referee};
-use yomi_protocol::sgf::{Dialect, Ending, GameRecord, result_text};
+use yomi_engine::Registry;
+use yomi_lab::spelling::in_full;
+use yomi_protocol::sgf::{Dialect, Ending, GameRecord, RecordedMove, remark, result_text, today};
 
 /// Writes the game to a file whenever it is told to, so that no way to leave loses it.
 pub struct Save {
     path: PathBuf,
     dialect: Dialect,
-    players: [Option<String>; 2],
+    /// The record without the moves and the result.
+    blank: GameRecord,
     /// Who made the moves before the session.
     movers: Vec<Player>,
+    /// What engines thought of their moves, by the number of the move counted from 0.
+    remarks: BTreeMap<usize, String>,
     /// What has been written, if anything has.
     written: Option<String>,
 }
 
 impl Save {
-    /// A game that begins with moves of these players. An error if the game cannot be written or
-    /// the file is already there: it may be another game.
+    /// The game that was opened. An error if it cannot be written or the file is already there:
+    /// it may be another game.
     pub fn new(
         path: PathBuf,
-        game: &str,
+        registry: &Registry,
+        opened: &Opened,
         players: [Option<String>; 2],
-        movers: Vec<Player>,
     ) -> anyhow::Result<Save> {
-        let dialect = dialect_of(game)?;
+        let dialect = dialect_of(opened.game.name())?;
         if path.symlink_metadata().is_ok() {
             let path = path.display();
             return Err(usage(format!(
                 "{path} is already there: expected a new file for --save"
             )));
         }
+        let parameters = game_parameters(registry, opened.game.name());
+        let details: Spec = in_full(&opened.spec, parameters).parse()?;
+        let setup = opened.position.as_ref().map(|text| text.parse());
+        let blank = GameRecord {
+            players,
+            date: Some(today()),
+            setup: setup.transpose()?,
+            ..GameRecord::new(&dialect).with_settings(&details.settings.0, &dialect)
+        };
         Ok(Save {
             path,
             dialect,
-            players,
-            movers,
+            blank,
+            movers: opened.movers.clone(),
+            remarks: BTreeMap::new(),
             written: None,
         })
+    }
+
+    /// Keeps what an engine thought of its move, the last one on the referee's board.
+    pub fn remark(&mut self, referee: &dyn Referee, mover: Player, report: &TextReport) {
+        if let Some(last) = referee.moves().len().checked_sub(1) {
+            self.remarks.insert(last, remark(report, mover));
+        }
     }
 
     /// Writes the game as it stands; `movers` made the moves since the session began. A resignation
@@ -57,11 +83,20 @@ impl Save {
             result_text(referee.outcome()?, ending)
         };
         let players = self.movers.iter().chain(movers).copied();
+        let moves = players.zip(referee.moves()).enumerate();
+        let moves: Vec<RecordedMove> = moves
+            .map(|(i, (player, text))| RecordedMove {
+                player,
+                text,
+                comment: self.remarks.get(&i).cloned(),
+            })
+            .collect();
+        // What was thought of moves that were taken back.
+        self.remarks.split_off(&moves.len());
         let record = GameRecord {
-            game: self.dialect.game().to_owned(),
-            players: self.players.clone(),
             result: result.or_else(by_the_rules),
-            moves: players.zip(referee.moves()).collect(),
+            moves,
+            ..self.blank.clone()
         };
         let text = record.to_sgf(&self.dialect);
         if self.written.as_ref() == Some(&text) {

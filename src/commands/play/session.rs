@@ -126,6 +126,9 @@ impl<'a> Session<'a> {
             played.0,
             report.value.0
         )?;
+        if let Some(save) = &mut self.save {
+            save.remark(self.referee.as_ref(), mover, &report);
+        }
         self.played(mover, played, spent)
     }
 

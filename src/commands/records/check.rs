@@ -1,6 +1,6 @@
 //! `yomi records check`: can these records be read?
 
-use crate::records::{dialect_of, read};
+use crate::records::{dialect_of, game_of, read_all};
 use crate::setup::open_game;
 use anyhow::Context as _;
 use std::io::Write;
@@ -8,9 +8,13 @@ use std::path::{Path, PathBuf};
 use yomi_core::params::Spec;
 use yomi_core::{Referee, Seed};
 use yomi_engine::Registry;
-use yomi_protocol::sgf::Dialect;
+use yomi_protocol::foreign;
+use yomi_protocol::sgf::{Dialect, GameRecord};
 
-/// Reads records in the Smart Game Format and plays them through; says what is in each.
+/// Reads records in the Smart Game Format and plays them through; says what is in each, or what
+/// is wrong with it and where.
+///
+/// Settings that a record names, such as the size of the board, need not be given.
 #[derive(clap::Args)]
 pub struct Args {
     /// The game.
@@ -25,39 +29,96 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = open_game(registry, &self.game)?;
-        let dialect = dialect_of(game.name())?;
+        let mut checker = Checker {
+            registry,
+            spec: self.game.clone(),
+            dialect: dialect_of(game.name())?,
+            current: self.game,
+            referee: game.referee(),
+        };
+        let (mut records, mut failures) = (0, 0);
         let mut first_failure = None;
-        let mut failures = 0;
         for path in &self.files {
-            match summary(path, game.referee().as_mut(), &dialect) {
-                Ok(summary) => writeln!(out, "{}: {summary}", path.display())?,
-                Err(error) => {
-                    failures += 1;
-                    writeln!(out, "{}: not readable", path.display())?;
-                    first_failure = first_failure.or(Some(error));
+            for (name, checked) in checker.check(path) {
+                records += 1;
+                match checked {
+                    Ok(summary) => writeln!(out, "{name}: {summary}")?,
+                    Err(error) => {
+                        failures += 1;
+                        writeln!(out, "{name}: not readable: {}", error.root_cause())?;
+                        first_failure = first_failure.or(Some(error));
+                    }
                 }
             }
         }
         match first_failure {
             None => Ok(()),
-            Some(error) if self.files.len() == 1 => Err(error),
+            Some(error) if records == 1 => Err(error),
             Some(error) => Err(error.context(format!(
-                "{failures} of {} records cannot be read; the first",
-                self.files.len()
+                "{failures} of {records} records cannot be read; the first"
             ))),
         }
     }
 }
 
-fn summary(path: &Path, referee: &mut dyn Referee, dialect: &Dialect) -> anyhow::Result<String> {
-    let record = read(path, dialect)?;
-    referee.new_game(Seed::new(0));
-    let played = record
-        .replay(referee, dialect, usize::MAX)
-        .with_context(|| format!("cannot play the record {}", path.display()))?;
-    let state = match referee.outcome() {
-        Some(outcome) => outcome.to_string(),
-        None => format!("{} to move", referee.to_move()),
-    };
-    Ok(format!("{} moves, {state}", played.len()))
+/// What one record turned out to be.
+type Checked = anyhow::Result<String>;
+
+struct Checker<'a> {
+    registry: &'a Registry,
+    /// What the user wants.
+    spec: Spec,
+    dialect: Dialect,
+    /// The game of the referee, which most records share.
+    current: Spec,
+    referee: Box<dyn Referee>,
+}
+
+impl Checker<'_> {
+    /// All games of a file, each with the name it is told by.
+    fn check(&mut self, path: &Path) -> Vec<(String, Checked)> {
+        let file = path.display();
+        let games = match read_all(path, &self.dialect) {
+            Ok(games) => games,
+            Err(error) => return vec![(file.to_string(), Err(error))],
+        };
+        let alone = games.len() == 1;
+        let name = |i: usize| match alone {
+            true => file.to_string(),
+            false => format!("{file}, game {}", i + 1),
+        };
+        let games = games.into_iter().enumerate();
+        games
+            .map(|(i, game)| {
+                let name = name(i);
+                let checked = game
+                    .with_context(|| format!("cannot read the record {name}"))
+                    .and_then(|game| {
+                        self.play(&game)
+                            .with_context(|| format!("cannot play the record {name}"))
+                    });
+                (name, checked)
+            })
+            .collect()
+    }
+
+    fn play(&mut self, record: &GameRecord) -> Checked {
+        let spec = game_of(&self.spec, record)?;
+        if spec != self.current {
+            self.referee = open_game(self.registry, &spec)?.referee();
+            self.current = spec;
+        }
+        let referee = self.referee.as_mut();
+        referee.new_game(Seed::new(0));
+        record.replay(referee, &self.dialect, usize::MAX)?;
+        let mut summary = format!("{} moves, ", record.moves.len());
+        match referee.outcome() {
+            Some(outcome) => summary += &outcome.to_string(),
+            None => summary += &format!("{} to move", referee.to_move()),
+        }
+        if let Some(result) = &record.result {
+            summary += &format!(", result {}", foreign::name(result));
+        }
+        Ok(summary)
+    }
 }

@@ -1,6 +1,6 @@
 //! `yomi records export`: games of a match for other programs.
 
-use super::{find, id, open};
+use super::{ending, find, id, open};
 use crate::failure::usage;
 use crate::records::dialect_of;
 use crate::setup::open_game;
@@ -12,7 +12,7 @@ use yomi_arena::{GameRecord, Reason};
 use yomi_core::Referee;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
-use yomi_protocol::sgf::{self, Dialect, Ending, result_text};
+use yomi_protocol::sgf::{self, Dialect, Ending, RecordedMove, result_text};
 
 /// Writes games of a match as records in the Smart Game Format.
 ///
@@ -40,7 +40,12 @@ impl Args {
             .game
             .parse()
             .with_context(|| format!("{} is of no known game", self.record.display()))?;
+        let details: Spec = header
+            .game_details
+            .parse()
+            .with_context(|| format!("{} is of no known game", self.record.display()))?;
         let dialect = dialect_of(&spec.name)?;
+        let blank = sgf::GameRecord::new(&dialect).with_settings(&details.settings.0, &dialect);
         let mut referee = open_game(registry, &spec)?.referee();
         let chosen = match &self.game {
             Some(name) => std::slice::from_ref(find(&games, name)?),
@@ -54,23 +59,29 @@ impl Args {
                     games.len()
                 )));
             };
-            write!(out, "{}", convert(game, referee.as_mut(), &dialect)?)?;
+            write!(
+                out,
+                "{}",
+                convert(game, &blank, referee.as_mut(), &dialect)?
+            )?;
             return Ok(());
         };
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
         for game in chosen {
-            let text = convert(game, referee.as_mut(), &dialect)?;
-            write_file(&folder.join(format!("{}.blksgf", id(game))), &text)?;
+            let text = convert(game, &blank, referee.as_mut(), &dialect)?;
+            let name = format!("{}.{}", id(game), dialect.extension());
+            write_file(&folder.join(name), &text)?;
         }
         writeln!(out, "{} games in {}", chosen.len(), folder.display())?;
         Ok(())
     }
 }
 
-/// Replays the game and writes it down.
+/// Replays the game and writes it down; `blank` is a record without a game.
 fn convert(
     game: &GameRecord,
+    blank: &sgf::GameRecord,
     referee: &mut dyn Referee,
     dialect: &Dialect,
 ) -> anyhow::Result<String> {
@@ -84,20 +95,25 @@ fn convert(
         let (text, _) = referee
             .play(text)
             .with_context(|| format!("game {}, move {}", id(game), i + 1))?;
-        moves.push((mover, text));
+        moves.push(RecordedMove::new(mover, text));
     }
-    let ending = match game.reason {
-        Reason::Rules => referee.score().map_or(Ending::Plain, Ending::Points),
+    let how = match game.reason {
+        Reason::Rules => match referee.score() {
+            // Somebody else may have decided the game, and seen other points.
+            Some(points) if referee.outcome() == Some(game.outcome) => Ending::Points(points),
+            _ => Ending::Plain,
+        },
         Reason::MaxPlies => Ending::Plain,
         Reason::Time => Ending::Time,
         Reason::Crash | Reason::Illegal => Ending::Forfeit,
         Reason::Resignation => Ending::Resignation,
     };
     let record = sgf::GameRecord {
-        game: dialect.game().to_owned(),
         players: [Some(game.first.clone()), Some(game.second.clone())],
-        result: result_text(game.outcome, ending),
+        result: result_text(game.outcome, how),
+        comment: (game.reason != Reason::Rules).then(|| format!("Ended by {}.", ending(game))),
         moves,
+        ..blank.clone()
     };
     Ok(record.to_sgf(dialect))
 }

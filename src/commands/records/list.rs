@@ -1,10 +1,9 @@
 //! `yomi records list`: the games of a match.
 
-use super::{id, open};
+use super::{ending, id, open};
 use crate::text::{Align, Table};
 use std::io::Write;
 use std::path::PathBuf;
-use yomi_arena::Reason;
 
 /// Lists the games of a match in the order of its schedule.
 #[derive(clap::Args)]
@@ -28,31 +27,16 @@ impl Args {
             ("reason", Align::Left),
         ]);
         for game in &games {
-            let detail = game.detail.as_ref();
             table.row(vec![
                 id(game),
                 game.first.clone(),
                 game.second.clone(),
                 game.plies.to_string(),
                 game.outcome.to_string(),
-                detail.map_or_else(
-                    || words(game.reason).to_owned(),
-                    |detail| format!("{}: {detail}", words(game.reason)),
-                ),
+                ending(game),
             ]);
         }
         write!(out, "{}", table.render())?;
         Ok(())
-    }
-}
-
-fn words(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Rules => "rules",
-        Reason::MaxPlies => "too long",
-        Reason::Time => "time",
-        Reason::Crash => "crash",
-        Reason::Illegal => "illegal move",
-        Reason::Resignation => "resignation",
     }
 }

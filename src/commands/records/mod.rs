@@ -7,13 +7,13 @@ mod list;
 use crate::failure::usage;
 use std::io::Write;
 use std::path::Path;
-use yomi_arena::{GameRecord, Header, read_record};
+use yomi_arena::{GameRecord, Header, Reason, read_record};
 use yomi_engine::Registry;
 
 /// Lists the games of a match, writes them as records for other programs, checks such records.
 ///
 /// A match is what `yomi match --out` wrote. Records for other programs are in the Smart Game
-/// Format, which is there for Blokus Duo (.blksgf).
+/// Format, which is there for Go (.sgf) and Blokus Duo (.blksgf).
 #[derive(clap::Args)]
 #[command(
     subcommand_required = true,
@@ -23,7 +23,8 @@ Examples:
   yomi records list match.jsonl
   yomi records export match.jsonl --game 0-3-1 > game.blksgf
   yomi records export match.jsonl --dir games
-  yomi records check blokus-duo games/0-0-0.blksgf games/0-0-1.blksgf"
+  yomi records check blokus-duo games/0-0-0.blksgf games/0-0-1.blksgf
+  yomi records check go games/*.sgf"
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -68,4 +69,20 @@ fn find<'a>(games: &'a [GameRecord], name: &str) -> anyhow::Result<&'a GameRecor
             "there is no game '{name}': expected PAIRING-PAIR-GAME as `yomi records list` shows it"
         ))
     })
+}
+
+/// How a game came to its end, in words.
+fn ending(game: &GameRecord) -> String {
+    let reason = match game.reason {
+        Reason::Rules => "rules",
+        Reason::MaxPlies => "too long",
+        Reason::Time => "time",
+        Reason::Crash => "crash",
+        Reason::Illegal => "illegal move",
+        Reason::Resignation => "resignation",
+    };
+    match &game.detail {
+        None => reason.to_owned(),
+        Some(detail) => format!("{reason}: {detail}"),
+    }
 }

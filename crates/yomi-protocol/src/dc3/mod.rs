@@ -22,7 +22,7 @@
 //! | [`server`] | hosting a match |
 //! | [`log`] | the game logs, `*.dcl2` |
 
-mod calendar;
+pub(crate) mod calendar;
 pub mod client;
 mod config;
 pub mod line;

@@ -19,17 +19,57 @@ impl Tree {
     /// assert!(Tree::parse("(;B[aa]").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Tree, SgfError> {
-        if text.len() > MAX_BYTES {
-            let found = format!("{} bytes", text.len());
-            let expected = format!("at most {MAX_BYTES}");
-            return Err(SgfError::new(Place::START, found, expected));
+        let mut reader = Reader::new(text, false)?;
+        reader.skip_space();
+        let tree = reader.tree()?;
+        reader.skip_space();
+        match reader.rest.peek() {
+            None => Ok(tree),
+            Some('(') => Err(reader.unexpected("the end of the text: a record holds one game")),
+            Some(_) => Err(reader.unexpected("the end of the text")),
         }
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Reader {
-            rest: text.chars().peekable(),
-            place: Place::START,
-        }
-        .tree()
+    }
+
+    /// Reads the first game of a text that may have the faults of real files: anything before the
+    /// game and after it, private properties in small letters, and an end without the last
+    /// parentheses, where nothing but them is missing.
+    ///
+    /// ```
+    /// use yomi_protocol::sgf::Tree;
+    ///
+    /// let tree = Tree::parse_first("From: me (of course)\n\n(;C[hello]sc[10];B[aa]").unwrap();
+    /// assert_eq!(tree.nodes.len(), 2);
+    /// assert!(Tree::parse_first("(;C[hello];B[a").is_err());
+    /// ```
+    pub fn parse_first(text: &str) -> Result<Tree, SgfError> {
+        let mut reader = Reader::new(text, true)?;
+        reader.skip_to_game();
+        reader.tree()
+    }
+
+    /// Reads all games of such a text. If there is none, or one is broken, that error is the last
+    /// thing the iterator gives.
+    pub fn parse_all(text: &str) -> impl Iterator<Item = Result<Tree, SgfError>> {
+        let (mut reader, mut failure) = match Reader::new(text, true) {
+            Ok(reader) => (Some(reader), None),
+            Err(error) => (None, Some(Err(error))),
+        };
+        let mut games = 0;
+        std::iter::from_fn(move || {
+            let Some(current) = &mut reader else {
+                return failure.take();
+            };
+            let found = current.skip_to_game();
+            if !found && games > 0 {
+                return None;
+            }
+            games += 1;
+            let tree = current.tree();
+            if tree.is_err() {
+                reader = None;
+            }
+            Some(tree)
+        })
     }
 }
 
@@ -37,12 +77,44 @@ struct Reader<'a> {
     rest: Peekable<Chars<'a>>,
     /// Of the next character.
     place: Place,
+    /// Whether faults that real files have are read over.
+    tolerant: bool,
 }
 
-impl Reader<'_> {
-    fn tree(mut self) -> Result<Tree, SgfError> {
-        let mut nodes: Vec<Node> = Vec::new();
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, tolerant: bool) -> Result<Reader<'a>, SgfError> {
+        if text.len() > MAX_BYTES {
+            let found = format!("{} bytes", text.len());
+            let expected = format!("at most {MAX_BYTES}");
+            return Err(SgfError::new(Place::START, found, expected));
+        }
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Ok(Reader {
+            rest: text.chars().peekable(),
+            place: Place::START,
+            tolerant,
+        })
+    }
+
+    /// Goes on to the next `(` that a `;` follows. Where there is none, nothing but white space is
+    /// skipped.
+    fn skip_to_game(&mut self) -> bool {
         self.skip_space();
+        let (start, place) = (self.rest.clone(), self.place);
+        while let Some(&next) = self.rest.peek() {
+            let mut ahead = self.rest.clone().skip(1);
+            if next == '(' && ahead.find(|letter| !letter.is_whitespace()) == Some(';') {
+                return true;
+            }
+            self.next_folded();
+        }
+        (self.rest, self.place) = (start, place);
+        false
+    }
+
+    /// One game, from its `(` to the `)` that ends it.
+    fn tree(&mut self) -> Result<Tree, SgfError> {
+        let mut nodes: Vec<Node> = Vec::new();
         self.expect('(', "'(;', with which a game begins")?;
         // For each parenthesis still open, the node that its variation follows.
         let mut open: Vec<Option<usize>> = vec![None];
@@ -75,15 +147,11 @@ impl Reader<'_> {
                         return Err(self.unexpected("'(' or ')' after a variation"));
                     }
                 }
+                None if self.tolerant => break,
                 _ => return Err(self.unexpected("';', '(', ')' or a property such as C[...]")),
             }
         }
-        self.skip_space();
-        match self.rest.peek() {
-            None => Ok(Tree { nodes }),
-            Some('(') => Err(self.unexpected("the end of the text: a record holds one game")),
-            Some(_) => Err(self.unexpected("the end of the text")),
-        }
+        Ok(Tree { nodes })
     }
 
     fn node(&mut self) -> Result<Node, SgfError> {
@@ -116,7 +184,8 @@ impl Reader<'_> {
             }
             self.next();
         }
-        if name.is_empty() {
+        // Some programs have private properties of that kind. Nobody else can know them.
+        if name.is_empty() && !self.tolerant {
             let found = "a name in small letters only";
             return Err(SgfError::new(place, found, "a property such as C[...]"));
         }

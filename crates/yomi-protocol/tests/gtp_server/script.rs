@@ -13,8 +13,9 @@
 //! A line after `> ` is sent; what follows is the reply, without the empty line at its end. A
 //! line that ends in `*` stands for every line that begins so, and `...` for any lines up to the
 //! end of the reply. A line that gets no reply is followed by none. Spaces at the end of a line do
-//! not count, except that the reply must begin with the sign, the id and a space. `$FOLDER` is a
-//! folder of the session's own.
+//! not count, except that the reply must begin with the sign, the id and a space (or, if it is a
+//! stream, the end of the line). `$FOLDER` is a
+//! folder of the session's own. A reply's line that would be taken for a remark has a `\` before it.
 
 /// A line and the reply to it.
 pub struct Exchange {
@@ -39,6 +40,7 @@ pub fn parse(name: &str, text: &str, folder: &str) -> Vec<Exchange> {
                 expected: Vec::new(),
             });
         } else if let Some(last) = exchanges.last_mut() {
+            let line = line.strip_prefix('\\').unwrap_or(&line);
             last.expected.push(line.trim_end().to_owned());
         } else {
             panic!("{name}:{}: nothing was sent before this", number + 1);
@@ -91,11 +93,11 @@ impl Exchange {
     }
 }
 
-/// Whether this is exactly one reply: sign, id, space, text, empty line.
+/// Whether this is exactly one reply: sign, id, space (or the end of the line), text, empty line.
 pub fn is_reply(text: &str) -> bool {
     let Some(rest) = text.strip_prefix(['=', '?']) else {
         return false;
     };
     let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.starts_with(' ') && text.find("\n\n") == Some(text.len() - 2)
+    rest.starts_with([' ', '\n']) && text.find("\n\n") == Some(text.len() - 2)
 }

@@ -2,8 +2,8 @@
 
 use crate::support::server;
 use std::io::{self, Write};
-use yomi_core::Stop;
-use yomi_protocol::gtp::codec::{LONGEST_LINE, Lines};
+use yomi_protocol::gtp::codec::{LONGEST_LINE, Line, Lines};
+use yomi_protocol::gtp::server::{Feeder, Inbox};
 
 /// What a server says to this input.
 fn said(input: &[u8]) -> String {
@@ -65,21 +65,35 @@ fn every_reply_is_flushed_by_itself() {
 }
 
 #[test]
-fn a_raised_stop_ends_the_session_after_the_reply() {
-    let stop = Stop::default();
-    let mut server = crate::support::server_with("tic-tac-toe", "picky:pick=0", stop.clone());
-    stop.raise();
-    let mut out = Vec::new();
-    let input: &[u8] = b"genmove b\ngenmove w\n";
-    server
-        .serve(Lines::new(input), &mut out)
-        .expect("no trouble");
-    assert_eq!(out, b"= a1\n\n");
+fn a_closed_inbox_ends_the_session_after_the_reply() {
+    let (feeder, inbox) = Inbox::new();
+    let text = |text: &str| Ok(Line::Text(text.to_owned()));
+    feeder.send(text("genmove b"));
+    feeder.send(text("genmove w"));
+    let mut server = server("tic-tac-toe", "picky:pick=0");
+    // Ctrl-C in the middle of the first reply.
+    let mut out = Closing(feeder, Vec::new());
+    server.serve(inbox, &mut out).expect("no trouble");
+    assert_eq!(out.1, b"= a1\n\n");
+}
+
+/// Closes the inbox as soon as anything is said.
+struct Closing(Feeder, Vec<u8>);
+
+impl Write for Closing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.close();
+        self.1.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 #[test]
 fn an_engine_that_cannot_be_built_is_an_error_from_the_start() {
-    let error = crate::support::try_server("tic-tac-toe", "picky:pick=x", Stop::default());
+    let error = crate::support::try_server("tic-tac-toe", "picky:pick=x");
     let error = error.err().expect("no engine");
     assert!(error.contains("parameter 'pick'"), "{error}");
 }

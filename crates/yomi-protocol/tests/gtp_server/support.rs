@@ -1,14 +1,15 @@
 //! A host whose engines are simple enough to foretell.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use yomi_blokus::BlokusDuo;
-use yomi_core::engine::{GameReferee, TextMove, TextReport, list_all};
-use yomi_core::params::{Parameters, Spec};
+use yomi_core::engine::{GameReferee, PositionText, TerritoryText, TextMove, TextReport, list_all};
+use yomi_core::params::{Parameters, Settings, Spec};
 use yomi_core::{
     Clock, Discrete, Engine, EngineError, MoverValue, Notation, Referee, Scored, Seed, Stop,
     StopReason,
 };
+use yomi_go::{LargeGo, Rules};
 use yomi_protocol::gtp::server::{GtpGame, Host, Offer, Server};
 use yomi_toy::TicTacToe;
 
@@ -21,9 +22,6 @@ yomi_core::parameters! {
         pub whim: String = "none".to_owned();
     }
 }
-
-/// A referee of any game here.
-type MakeReferee = fn() -> Box<dyn Referee>;
 
 struct Picky {
     params: PickyParams,
@@ -53,6 +51,19 @@ impl Engine for Picky {
         self.board.undo()
     }
 
+    fn set_position(&mut self, text: &str) -> Result<(), EngineError> {
+        self.board.set_position(text)
+    }
+
+    /// Answers at once, or, if it is to dawdle, when the time is up.
+    fn analyze(&mut self, time: Duration, stop: &Stop) -> Result<TextReport, EngineError> {
+        let started = Instant::now();
+        while self.params.whim == "dawdle" && !stop.is_raised() && started.elapsed() < time {
+            std::thread::sleep(Duration::from_micros(50));
+        }
+        self.think(None, stop)
+    }
+
     fn think(&mut self, clock: Option<Clock>, _: &Stop) -> Result<TextReport, EngineError> {
         match self.params.whim.as_str() {
             "crash" => {
@@ -63,6 +74,9 @@ impl Engine for Picky {
             }
             "resign" => return Err(EngineError::Resigned),
             _ => {}
+        }
+        if let Some(outcome) = self.board.outcome() {
+            return Err(EngineError::GameOver(outcome.to_string()));
         }
         let legal = self.board.legal().moves;
         let ply = self.board.moves().len() as u64;
@@ -87,7 +101,10 @@ impl Engine for Picky {
             proven: None,
             moves: vec![entry(&best, 3, Some(0.75)), entry(&legal[0], 0, None)],
             line: vec![best],
-            simulations: 3,
+            simulations: match self.params.whim.as_str() {
+                "diligence" => 1000,
+                _ => 3,
+            },
             nodes: 3,
             depth: 1,
             memory: 0,
@@ -99,11 +116,44 @@ impl Engine for Picky {
     }
 }
 
-struct Workshop(MakeReferee);
+/// A game by certain rules.
+struct Workshop {
+    game: &'static str,
+    rules: Settings,
+}
+
+impl Workshop {
+    fn new(game: &'static str, rules: Settings) -> Result<Workshop, String> {
+        let mut unread = rules.clone();
+        let table = if game == "go" {
+            Rules::take(&mut unread).map_err(|error| error.to_string())?;
+            Rules::table()
+        } else {
+            Vec::new()
+        };
+        unread.finish(&table).map_err(|error| error.to_string())?;
+        Ok(Workshop { game, rules })
+    }
+}
 
 impl Host for Workshop {
     fn referee(&self) -> Box<dyn Referee> {
-        (self.0)()
+        match self.game {
+            "blokus-duo" => {
+                Box::new(referee(BlokusDuo::default()).with_scorer(Some(BlokusDuo::score)))
+            }
+            "go" => {
+                let rules = Rules::take(&mut self.rules.clone()).expect("tried before");
+                let game = LargeGo::new(rules).expect("a size in the table");
+                let referee = referee(game)
+                    .with_scorer(Some(LargeGo::score))
+                    .with_setup(Some(PositionText::OF_GAME))
+                    .with_territory(Some(TerritoryText::OF_GAME));
+                Box::new(referee)
+            }
+            "tic-tac-toe" => Box::new(referee(TicTacToe)),
+            game => panic!("no game '{game}' here"),
+        }
     }
 
     fn engines(&self) -> Vec<Offer> {
@@ -124,7 +174,7 @@ impl Host for Workshop {
         finished.map_err(|error| error.to_string())?;
         Ok(Box::new(Picky {
             params,
-            board: (self.0)(),
+            board: self.referee(),
             seed: Seed::new(0),
         }))
     }
@@ -132,30 +182,40 @@ impl Host for Workshop {
     fn cpu_time(&self) -> Option<Duration> {
         Some(Duration::from_millis(1500))
     }
+
+    fn setting(&self, name: &str) -> Option<String> {
+        let given = self.rules.0.iter().find(|(known, _)| known == name);
+        let given = given.map(|(_, value)| value.clone());
+        let table = Rules::table().into_iter();
+        let mut defaults = table.filter(|param| self.game == "go" && param.name == name);
+        given.or_else(|| defaults.next().map(|param| param.default))
+    }
+
+    fn with_settings<'h>(&self, settings: &[(String, String)]) -> Result<Box<dyn Host + 'h>, String>
+    where
+        Self: 'h,
+    {
+        let mut rules = self.rules.clone();
+        rules
+            .0
+            .retain(|(name, _)| settings.iter().all(|(changed, _)| changed != name));
+        rules.0.extend_from_slice(settings);
+        Ok(Box::new(Workshop::new(self.game, rules)?))
+    }
 }
 
-fn referee<G: Discrete + Notation + Default>() -> GameReferee<G> {
-    GameReferee::new(Arc::new(G::default()), list_all)
+fn referee<G: Discrete + Notation>(game: G) -> GameReferee<G> {
+    GameReferee::new(Arc::new(game), list_all)
 }
 
 /// A server of the game by that name, with the given engine.
-pub fn server(game: &str, engine: &str) -> Server {
-    server_with(game, engine, Stop::default())
-}
-
-/// A server that can be stopped.
-pub fn server_with(game: &str, engine: &str, stop: Stop) -> Server {
-    try_server(game, engine, stop).expect("an engine")
+pub fn server(game: &'static str, engine: &str) -> Server<'static> {
+    try_server(game, engine).expect("an engine")
 }
 
 /// A server, or why there is none.
-pub fn try_server(game: &str, engine: &str, stop: Stop) -> Result<Server, String> {
-    let make: MakeReferee = match game {
-        "blokus-duo" => || Box::new(referee::<BlokusDuo>().with_scorer(Some(BlokusDuo::score))),
-        "tic-tac-toe" => || Box::new(referee::<TicTacToe>()),
-        _ => panic!("no game '{game}' here"),
-    };
+pub fn try_server(game: &'static str, engine: &str) -> Result<Server<'static>, String> {
     let spec = engine.parse().expect("a specification");
-    let host = Box::new(Workshop(make));
-    Server::new(GtpGame::of(game), host, spec, Seed::new(0), stop)
+    let host = Box::new(Workshop::new(game, Settings::default())?);
+    Server::new(GtpGame::of(game), host, spec, Seed::new(0))
 }

@@ -1,6 +1,7 @@
 //! What the GTP of one game has that others have not.
 
 use crate::gtp::server::GtpGame;
+use yomi_core::params::Spec;
 
 /// How a game is set up. The core of GTP is the same for all games: `clear_board`, `play`,
 /// `genmove`, `undo`, with the colours `b` and `w` for who begins and who follows.
@@ -19,16 +20,36 @@ impl Dialect {
         }
     }
 
-    /// The dialect of a game by its name in our registry, as our own server speaks it.
+    /// The dialect of a game as our registry names it, with all its settings written out. A size
+    /// of the board and a komi are told where the game has such settings; other settings have no
+    /// words in GTP.
     ///
     /// ```
     /// use yomi_protocol::gtp::client::Dialect;
-    /// assert_eq!(Dialect::of("blokus-duo").setup, ["set_game Blokus Duo", "boardsize 14"]);
+    /// assert_eq!(
+    ///     Dialect::of(&"blokus-duo".parse()?).setup,
+    ///     ["set_game Blokus Duo", "boardsize 14"]
+    /// );
+    /// let go = Dialect::of(&"go:size=9,komi=6.5".parse()?);
+    /// assert_eq!(go.setup[1..], ["boardsize 9", "komi 6.5"]);
+    /// # Ok::<(), yomi_core::params::ParamError>(())
     /// ```
-    pub fn of(game: &str) -> Dialect {
-        let game = GtpGame::of(game);
-        let mut setup = vec![format!("set_game {}", game.official_name())];
-        setup.extend(game.board_size.map(|size| format!("boardsize {size}")));
+    pub fn of(game: &Spec) -> Dialect {
+        let setting = |name: &str| {
+            let mut settings = game.settings.0.iter();
+            settings
+                .find(|(key, _)| key == name)
+                .map(|(_, value)| value.clone())
+        };
+        let spoken = GtpGame::of(&game.name);
+        let only_size = || spoken.board_size.map(|size| size.to_string());
+        let mut setup = vec![format!("set_game {}", spoken.official_name())];
+        setup.extend(
+            setting("size")
+                .or_else(only_size)
+                .map(|size| format!("boardsize {size}")),
+        );
+        setup.extend(setting("komi").map(|komi| format!("komi {komi}")));
         Dialect { setup }
     }
 }

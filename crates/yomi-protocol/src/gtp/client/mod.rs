@@ -13,6 +13,8 @@
 //!   increments: the program sees what it has left before each move, and no more.
 //! - Commands that not every program has are sent if `list_commands` has them.
 //!
+//! [`GtpJudge`] asks such a program how a finished game ended.
+//!
 //! # What may go wrong
 //!
 //! A program may never start, crash, hang, flood its outputs, answer nonsense or leave children
@@ -32,10 +34,12 @@ mod command_line;
 mod dialect;
 mod game;
 mod group;
+mod judge;
 mod program;
 
 pub use command_line::{CommandLine, CommandLineError};
 pub use dialect::Dialect;
+pub use judge::GtpJudge;
 
 use answer::{Answer, brief};
 use program::{Failure, Program};
@@ -83,7 +87,7 @@ struct Session {
 /// let referee = GameReferee::new(Arc::new(BlokusDuo::default()), list_all);
 /// let command = "pentobi-gtp --level 3".parse()?;
 /// let mut pentobi = GtpEngine::new("pentobi", command, Box::new(referee))
-///     .with_dialect(Dialect::of("blokus-duo"));
+///     .with_dialect(Dialect::of(&"blokus-duo".parse()?));
 /// pentobi.new_game(Seed::new(1))?;
 /// println!("{}", pentobi.think(None, &Stop::default())?.best);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

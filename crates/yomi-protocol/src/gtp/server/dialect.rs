@@ -1,6 +1,7 @@
 //! What differs from game to game: names, colours, the size of the board, records.
 
 use crate::sgf;
+use std::ops::RangeInclusive;
 use yomi_core::{Outcome, Player, Referee};
 
 /// How a game is spoken of in GTP.
@@ -10,10 +11,23 @@ pub struct GtpGame {
     pub names: Vec<String>,
     /// Names of each player's colour, in small letters; the first is the one we use ourselves.
     pub colours: [Vec<&'static str>; 2],
-    /// The one size that `boardsize` accepts, in games that have a board with a size.
+    /// The one size that `boardsize` accepts, in games whose board has a size of its own.
     pub board_size: Option<u32>,
+    /// What is special in a game of stones on points.
+    pub stones: Option<StoneGame>,
     /// How games are recorded in SGF, where they are.
     pub sgf: Option<sgf::Dialect>,
+}
+
+/// A game in the tradition that GTP was made for: stones are put on the points of a board.
+///
+/// The size of the board and komi are settings of the rules (`size` and `komi`) that a controller
+/// may change. Either colour may play at any time, and stones may be put down by hand: positions
+/// are written as [`sgf::Stones`] are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoneGame {
+    /// The sizes of the board that `boardsize` accepts.
+    pub sizes: RangeInclusive<u32>,
 }
 
 impl GtpGame {
@@ -34,12 +48,21 @@ impl GtpGame {
                 names: vec!["Blokus Duo".to_owned(), game.to_owned()],
                 colours: [vec!["b", "blue", "black"], vec!["w", "green", "white"]],
                 board_size: Some(14),
+                stones: None,
                 sgf: Some(sgf::Dialect::BLOKUS_DUO),
+            },
+            "go" => GtpGame {
+                names: vec!["Go".to_owned()],
+                colours: [vec!["b", "black"], vec!["w", "white"]],
+                board_size: None,
+                stones: Some(StoneGame { sizes: 5..=19 }),
+                sgf: Some(sgf::Dialect::GO),
             },
             _ => GtpGame {
                 names: vec![game.to_owned()],
                 colours: [vec!["b", "black"], vec!["w", "white"]],
                 board_size: None,
+                stones: None,
                 sgf: None,
             },
         }
@@ -71,11 +94,13 @@ impl GtpGame {
         self.colours[player.index()].first().copied().unwrap_or("")
     }
 
-    /// The score as SGF writes results: `B+3`, `W+1.5`, `0`. In games without points a win is
-    /// written without its size, `B+`, and only a finished game has a score; points are
-    /// compared at any time.
+    /// The score as SGF writes results: `B+3`, `W+1.5`, `0`. Where stones can be dead, they are
+    /// taken off first. In games without points a win is written without its size, `B+`, and only
+    /// a finished game has a score; points are compared at any time.
     pub fn final_score(&self, referee: &dyn Referee) -> Result<String, String> {
-        let (standing, ending) = match (referee.score(), referee.outcome()) {
+        let settled = referee.settlement().map(|settlement| settlement.points);
+        let points = settled.or_else(|| referee.score());
+        let (standing, ending) = match (points, referee.outcome()) {
             (Some([first, second]), _) => {
                 let standing = match first - second {
                     lead if lead > 0.0 => Outcome::Win(Player::First),

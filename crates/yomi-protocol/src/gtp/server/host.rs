@@ -15,7 +15,8 @@ pub struct Offer {
     pub parameters: Vec<Param>,
 }
 
-/// Makes referees and engines of one game. It keeps this crate from knowing where they come from.
+/// Makes referees and engines of one game by certain rules. It keeps this crate from knowing where
+/// they come from.
 pub trait Host {
     /// A referee at the start of a game.
     fn referee(&self) -> Box<dyn Referee>;
@@ -28,4 +29,15 @@ pub trait Host {
 
     /// The processor time this process has used; `None` where nobody knows.
     fn cpu_time(&self) -> Option<Duration>;
+
+    /// A setting of the rules, such as `size` or `komi`; `None` if the game has no such setting.
+    fn setting(&self, name: &str) -> Option<String>;
+
+    /// A host of the same game by rules that differ in these settings, or why there cannot be one.
+    fn with_settings<'h>(
+        &self,
+        settings: &[(String, String)],
+    ) -> Result<Box<dyn Host + 'h>, String>
+    where
+        Self: 'h;
 }

@@ -2,65 +2,84 @@
 //!
 //! A [`Server`] answers the commands of a controller (a match runner, a board on a screen) about
 //! one game. It is written once for all games: what differs is in [`GtpGame`], and engines come
-//! from a [`Host`]. The dialect is that of Pentobi's engine; `docs/gtp.md` describes every command.
+//! from a [`Host`]. The dialect is that of Pentobi's engine for Blokus; for Go it is what GNU Go,
+//! GoGui, Leela Zero and KataGo made of the standard. `docs/gtp.md` describes every command.
 //!
 //! Whatever comes in, every command gets exactly one reply, and a command that fails has changed
-//! nothing.
+//! nothing. Streams of analysis are such replies too: they end when anything comes in, which then
+//! gets its own reply.
 //!
 //! | module | what it holds |
 //! |---|---|
 //! | `dialect` | names, colours and records of a game |
 //! | `host` | where referees and engines come from |
+//! | `input` | where lines come from, and how they interrupt |
+//! | `inbox` | lines that another thread brings |
+//! | `wire` | what a command says and hears while it runs |
 //! | `session` | the game under way |
+//! | `step` | what happens in a game |
 //! | `time` | the clocks |
+//! | `wish`, `analysis` | what is asked of a stream of analysis, and how its lines are written |
+//! | `handicap` | where handicap stones stand |
 //! | `table` | every command with its arguments |
 //! | `commands` | what the commands do |
 
+mod analysis;
 mod commands;
 mod dialect;
+mod handicap;
 mod host;
+mod inbox;
+mod input;
 mod session;
+mod step;
 mod table;
 mod time;
+mod wire;
+mod wish;
 
-pub use dialect::GtpGame;
+pub use dialect::{GtpGame, StoneGame};
 pub use host::{Host, Offer};
+pub use inbox::{Feeder, Inbox};
+pub use input::{Alarm, LineSource};
 
-use super::codec::{Line, Request, reply};
+use super::codec::{Line, Lines, Request, reply};
+use crate::sgf::Stones;
 use session::Session;
 use std::io::{self, Write};
-use table::Command;
+use table::{Command, Run};
 use time::Clocks;
+use wire::Wire;
 use yomi_core::engine::TextReport;
 use yomi_core::params::Spec;
-use yomi_core::{Player, Seed, Stop};
+use yomi_core::{Player, Seed};
 
 /// What a command answers: a text, or what went wrong.
 type Answer = Result<String, String>;
 
 /// Answers a controller's commands.
-pub struct Server {
+pub struct Server<'h> {
     game: GtpGame,
-    host: Box<dyn Host>,
+    host: Box<dyn Host + 'h>,
     /// How the engine was asked for.
     spec: Spec,
     session: Session,
     clocks: Clocks,
     /// What the last search found, as long as nothing else has happened on the board.
     report: Option<TextReport>,
-    stop: Stop,
+    /// The engine gives up when its position is worth less to it.
+    resign_below: Option<f64>,
     quit: bool,
 }
 
-impl Server {
-    /// A server at the start of a game. Raising `stop` ends a search, and then the server.
+impl<'h> Server<'h> {
+    /// A server at the start of a game.
     pub fn new(
         game: GtpGame,
-        host: Box<dyn Host>,
+        host: Box<dyn Host + 'h>,
         spec: Spec,
         seed: Seed,
-        stop: Stop,
-    ) -> Result<Server, String> {
+    ) -> Result<Server<'h>, String> {
         let engine = host.engine(&spec)?;
         let session = Session::new(host.referee(), engine, seed);
         Ok(Server {
@@ -70,52 +89,67 @@ impl Server {
             session,
             clocks: Clocks::default(),
             report: None,
-            stop,
+            resign_below: None,
             quit: false,
         })
     }
 
-    /// Answers line after line until `quit`, the end of the lines, or the stop.
-    pub fn serve(
-        &mut self,
-        lines: impl IntoIterator<Item = io::Result<Line>>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        for line in lines {
-            let answer = match line? {
-                Line::Text(text) => self.answer(&text),
+    /// Lets the engine give up when its position is worth less to it than this, from 0 to 1.
+    #[must_use]
+    pub fn with_resignation(mut self, below: Option<f64>) -> Server<'h> {
+        self.resign_below = below;
+        self
+    }
+
+    /// Answers line after line until `quit` or the end of the lines.
+    pub fn serve(&mut self, mut source: impl LineSource, out: &mut dyn Write) -> io::Result<()> {
+        while !self.quit
+            && let Some(line) = source.next_line()
+        {
+            match line? {
+                Line::Text(text) => self.respond(&text, &mut source, out)?,
                 Line::TooLong => {
                     let error = "syntax error: the line is too long".to_owned();
-                    Some(reply(None, &Err(error)))
+                    out.write_all(reply(None, &Err(error)).as_bytes())?;
+                    out.flush()?;
                 }
-            };
-            if let Some(answer) = answer {
-                out.write_all(answer.as_bytes())?;
-                out.flush()?;
-            }
-            if self.has_quit() {
-                break;
             }
         }
         Ok(())
     }
 
-    /// The reply to one line; `None` if the line holds no command.
+    /// The reply to one line after which nothing comes; `None` if the line holds no command.
     pub fn answer(&mut self, line: &str) -> Option<String> {
-        let request = Request::parse(line)?;
+        let mut out = Vec::new();
+        let mut silence = Lines::new(io::empty());
+        // Memory takes everything that is written to it.
+        self.respond(line, &mut silence, &mut out).ok()?;
+        let text = String::from_utf8(out).ok()?;
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// Replies to one line.
+    fn respond(
+        &mut self,
+        line: &str,
+        source: &mut dyn LineSource,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let Some(request) = Request::parse(line) else {
+            return Ok(());
+        };
+        let mut wire = Wire::new(request.id.as_deref(), source, out);
         let answer = match Command::find(&request.name, &self.game) {
             None => Err(format!("unknown command ({})", request.name)),
             Some(command) if !command.takes(request.arguments.len()) => {
                 Err(format!("syntax error: expected {}", command.usage()))
             }
-            Some(command) => (command.run)(self, &request.arguments),
+            Some(command) => match command.run {
+                Run::Plain(run) => run(self, &request.arguments),
+                Run::Live(run) => run(self, &request.arguments, &mut wire),
+            },
         };
-        Some(reply(request.id.as_deref(), &answer))
-    }
-
-    /// Whether the controller has said `quit`, or somebody raised the stop.
-    pub fn has_quit(&self) -> bool {
-        self.quit || self.stop.is_raised()
+        wire.finish(&answer)
     }
 
     /// The player that a colour stands for.
@@ -127,16 +161,41 @@ impl Server {
         })
     }
 
-    /// An error unless this player is on turn.
-    fn check_turn(&self, player: Player) -> Result<(), String> {
+    /// What must be set up before this player can move: nothing if the player is on turn, else,
+    /// in games of stones, the same position with the player on turn. An error in other games.
+    fn turn_to(&self, player: Player) -> Result<Option<String>, String> {
         let referee = self.session.referee();
+        let on_turn = referee.outcome().is_none() && referee.to_move() == player;
+        if self.game.stones.is_some() && !on_turn {
+            let mut stones = self.stones()?;
+            stones.to_move = player;
+            return Ok(Some(stones.to_string()));
+        }
         match referee.outcome() {
             Some(outcome) => Err(format!("the game is over: {outcome}")),
-            None if referee.to_move() != player => {
+            None if !on_turn => {
                 let colour = self.game.colour(referee.to_move());
                 Err(format!("it is the turn of {colour}"))
             }
-            None => Ok(()),
+            None => Ok(None),
         }
+    }
+
+    /// What lies on the board, in games of stones.
+    fn stones(&self) -> Result<Stones, String> {
+        let position = self.session.referee().position();
+        let position = position.ok_or("positions of this game cannot be set up")?;
+        position
+            .parse()
+            .map_err(|error| format!("the position '{position}' cannot be read: {error}"))
+    }
+
+    /// Whether this player has no move: the game is over, or the other one is on turn again. In
+    /// games of stones there is always one.
+    fn is_skipped(&self, player: Player) -> bool {
+        let referee = self.session.referee();
+        let to_move = referee.to_move();
+        let passed_over = to_move != player && self.session.last_mover() == Some(to_move);
+        self.game.stones.is_none() && (referee.outcome().is_some() || passed_over)
     }
 }

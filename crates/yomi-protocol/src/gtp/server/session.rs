@@ -4,23 +4,34 @@
 //! loaded, an engine exchanged, a move taken back that the engine could not take back) the two
 //! never disagree; and as long as nothing of that kind happens, the engine hears of each move at
 //! once and keeps its tree.
+//!
+//! Where stones may be put down by hand, a game is more than its moves: positions are set up on
+//! the way. A referee forgets what was before such a position, the session does not: taking back
+//! goes through all the steps again, up to the last but one.
 
+use super::step::{NO_CHANCE, Step, retrace};
+use std::time::Duration;
 use yomi_core::engine::TextReport;
 use yomi_core::{Clock, Engine, EngineError, Player, Referee, Seed, Stop};
 
-/// A move that was made.
-struct Step {
-    mover: Player,
-    text: String,
-    chance: Seed,
+/// Where the engine stands.
+#[derive(PartialEq)]
+enum Standing {
+    /// Where the game does.
+    InStep,
+    /// At this position, to which the game may come.
+    Aside(String),
+    /// Somewhere else.
+    Elsewhere,
 }
 
 /// A game under way.
 pub struct Session {
     referee: Box<dyn Referee>,
     engine: Box<dyn Engine>,
-    in_step: bool,
-    played: Vec<Step>,
+    standing: Standing,
+    /// Each with the seed of its chance.
+    steps: Vec<(Step, Seed)>,
     seed: Seed,
     games: u64,
 }
@@ -31,8 +42,8 @@ impl Session {
         let mut session = Session {
             referee,
             engine,
-            in_step: false,
-            played: Vec::new(),
+            standing: Standing::Elsewhere,
+            steps: Vec::new(),
             seed,
             games: 0,
         };
@@ -59,8 +70,8 @@ impl Session {
     pub fn clear(&mut self) {
         self.games += 1;
         self.referee.new_game(self.game_seed());
-        self.played.clear();
-        self.in_step = false;
+        self.steps.clear();
+        self.standing = Standing::Elsewhere;
     }
 
     /// Lets everything from here on, and the games to come, depend on this seed alone.
@@ -68,84 +79,191 @@ impl Session {
         self.seed = seed;
         self.games = 0;
         self.referee.reseed(self.game_seed());
-        self.in_step = false;
+        self.standing = Standing::Elsewhere;
     }
 
     /// Replaces the engine.
     pub fn set_engine(&mut self, engine: Box<dyn Engine>) {
         self.engine = engine;
-        self.in_step = false;
+        self.standing = Standing::Elsewhere;
     }
 
-    /// Who made which move so far.
-    pub fn moves(&self) -> impl Iterator<Item = (Player, &str)> {
-        self.played
-            .iter()
-            .map(|step| (step.mover, step.text.as_str()))
+    /// What happened so far.
+    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.steps.iter().map(|(step, _)| step)
     }
 
-    /// Whether this player has no move: the game is over, or the other one is on turn again.
-    pub fn is_skipped(&self, player: Player) -> bool {
-        let to_move = self.referee.to_move();
-        let last = self.played.last().map(|step| step.mover);
-        self.referee.outcome().is_some() || (to_move != player && last == Some(to_move))
+    /// Who made the last move.
+    pub fn last_mover(&self) -> Option<Player> {
+        self.steps().fold(None, |last, step| match step {
+            Step::Move { mover, .. } => Some(*mover),
+            Step::SetUp(_) => last,
+        })
     }
 
-    /// Plays a move of the side to move, and returns it as the game spells it.
-    pub fn play(&mut self, text: &str) -> Result<String, EngineError> {
+    /// Plays a move of the side to move, and returns it as the game spells it. Where the mover is
+    /// not on turn, the same position with the mover on turn is `turned`.
+    pub fn play(&mut self, turned: Option<String>, text: &str) -> Result<String, EngineError> {
+        if let Some(position) = &turned {
+            self.referee.set_position(position)?;
+        }
         let mover = self.referee.to_move();
-        let (text, chance) = self.referee.play(text)?;
-        self.in_step = self.in_step && self.engine.play(&text, chance).is_ok();
-        self.played.push(Step {
+        let (text, chance) = match self.referee.play(text) {
+            Ok(played) => played,
+            Err(error) => {
+                if turned.is_some() {
+                    self.go_through_again()?;
+                }
+                return Err(error);
+            }
+        };
+        let is_there = match (&self.standing, &turned) {
+            (Standing::InStep, None) => true,
+            (Standing::InStep, Some(position)) => self.engine.set_position(position).is_ok(),
+            (Standing::Aside(place), Some(position)) => place == position,
+            _ => false,
+        };
+        let follows = is_there && self.engine.play(&text, chance).is_ok();
+        self.standing = standing(follows);
+        let step = Step::Move {
+            turned,
             mover,
             text: text.clone(),
-            chance,
-        });
+            remark: None,
+        };
+        self.steps.push((step, chance));
         Ok(text)
     }
 
-    /// Takes the last move back.
-    pub fn undo(&mut self) -> Result<(), EngineError> {
-        self.referee.undo()?;
-        self.played.pop();
-        self.in_step = self.in_step && self.engine.undo().is_ok();
+    /// Notes something about the last move.
+    pub fn remark(&mut self, text: String) {
+        if let Some((Step::Move { remark, .. }, _)) = self.steps.last_mut() {
+            *remark = Some(text);
+        }
+    }
+
+    /// Goes on from another position.
+    pub fn set_up(&mut self, position: String) -> Result<(), EngineError> {
+        self.referee.set_position(&position)?;
+        let follows =
+            self.standing == Standing::InStep && self.engine.set_position(&position).is_ok();
+        self.standing = standing(follows);
+        self.steps.push((Step::SetUp(position), NO_CHANCE));
         Ok(())
     }
 
-    /// Begins a new game on another board, with these moves. If one of them is not legal, nothing
-    /// has changed.
-    pub fn replace(
+    /// Takes the last step back.
+    pub fn undo(&mut self) -> Result<(), EngineError> {
+        let (last, chance) = self.steps.pop().ok_or(EngineError::NothingToUndo)?;
+        let done = match last {
+            Step::Move { turned: None, .. } => self.referee.undo(),
+            _ => self.go_through_again(),
+        };
+        if let Err(error) = done {
+            self.steps.push((last, chance));
+            return Err(error);
+        }
+        let simple = matches!(last, Step::Move { turned: None, .. });
+        let follows = simple && self.standing == Standing::InStep && self.engine.undo().is_ok();
+        self.standing = standing(follows);
+        Ok(())
+    }
+
+    /// How many steps there were: for [`Session::back_to`].
+    pub fn mark(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Takes back whatever happened since there were so many steps.
+    pub fn back_to(&mut self, mark: usize) -> Result<(), EngineError> {
+        while self.steps.len() > mark {
+            self.undo()?;
+        }
+        Ok(())
+    }
+
+    /// Brings the referee to where the steps lead.
+    fn go_through_again(&mut self) -> Result<(), EngineError> {
+        self.referee.new_game(self.game_seed());
+        let steps = self.steps.iter().map(|(step, _)| step);
+        retrace(self.referee.as_mut(), steps).map(|_| ())
+    }
+
+    /// The same game by other rules. If a step is not legal by them, nothing has changed.
+    pub fn reopen(
         &mut self,
         mut referee: Box<dyn Referee>,
-        moves: &[String],
+        engine: Box<dyn Engine>,
     ) -> Result<(), EngineError> {
-        referee.new_game(self.seed.child("game").index(self.games + 1));
-        let mut played = Vec::with_capacity(moves.len());
-        for text in moves {
-            let mover = referee.to_move();
-            let (text, chance) = referee.play(text)?;
-            played.push(Step {
-                mover,
-                text,
-                chance,
-            });
-        }
-        self.games += 1;
+        referee.new_game(self.game_seed());
+        self.steps = retrace(referee.as_mut(), self.steps())?;
         self.referee = referee;
-        self.played = played;
-        self.in_step = false;
+        self.set_engine(engine);
         Ok(())
     }
 
-    /// Lets the engine think about the position.
-    pub fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
-        if !self.in_step {
-            self.engine.new_game(self.game_seed().child("engine"))?;
-            for step in &self.played {
-                self.engine.play(&step.text, step.chance)?;
-            }
-            self.in_step = true;
+    /// Begins a new game on another board, with these steps. If one of them is not legal, nothing
+    /// has changed.
+    pub fn replace<'a>(
+        &mut self,
+        mut referee: Box<dyn Referee>,
+        steps: impl IntoIterator<Item = &'a Step>,
+    ) -> Result<(), EngineError> {
+        referee.new_game(self.seed.child("game").index(self.games + 1));
+        self.steps = retrace(referee.as_mut(), steps)?;
+        self.games += 1;
+        self.referee = referee;
+        self.standing = Standing::Elsewhere;
+        Ok(())
+    }
+
+    /// Brings the engine to where the game stands, or to the position `aside` of it.
+    pub fn prepare(&mut self, aside: Option<&str>) -> Result<(), EngineError> {
+        let is_there = match (&self.standing, aside) {
+            (Standing::InStep, None) => true,
+            (Standing::Aside(place), Some(position)) => place == position,
+            _ => false,
+        };
+        if is_there {
+            return Ok(());
         }
+        self.standing = Standing::Elsewhere;
+        self.engine.new_game(self.game_seed().child("engine"))?;
+        if let Some(position) = aside {
+            self.engine.set_position(position)?;
+            self.standing = Standing::Aside(position.to_owned());
+            return Ok(());
+        }
+        for (step, chance) in &self.steps {
+            match step {
+                Step::SetUp(position) => self.engine.set_position(position)?,
+                Step::Move { turned, text, .. } => {
+                    if let Some(position) = turned {
+                        self.engine.set_position(position)?;
+                    }
+                    self.engine.play(text, *chance)?;
+                }
+            }
+        }
+        self.standing = Standing::InStep;
+        Ok(())
+    }
+
+    /// Lets the engine think about the position it was brought to.
+    pub fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
         self.engine.think(clock, stop)
+    }
+
+    /// Lets the engine think on for so long about the position it was brought to.
+    pub fn analyze(&mut self, time: Duration, stop: &Stop) -> Result<TextReport, EngineError> {
+        self.engine.analyze(time, stop)
+    }
+}
+
+fn standing(in_step: bool) -> Standing {
+    if in_step {
+        Standing::InStep
+    } else {
+        Standing::Elsewhere
     }
 }

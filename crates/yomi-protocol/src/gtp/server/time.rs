@@ -1,115 +1,140 @@
-//! Clocks as GTP means them: main time, then Canadian overtime (so many moves in so much time).
+//! Clocks as GTP means them: main time, then overtime.
 //!
-//! `time_settings MAIN OVERTIME MOVES` sets both clocks. Overtime of 0 means that the main time is
-//! all there is; overtime above 0 with 0 moves means no limit at all. `time_left` corrects a
-//! clock; between corrections we keep it ourselves. For the engine overtime is an allowance per
-//! move: what is left of it, divided by the moves still to be made in it.
+//! Overtime is Canadian (so many moves in so much time) or byoyomi (so many periods, and a period
+//! is used up only by a move that takes longer than it). `time_left` corrects a clock; between
+//! corrections we keep it ourselves. For the engine overtime is an allowance per move: what is left
+//! of Canadian overtime divided by the moves still to be made in it, or one period of byoyomi.
 
 use std::time::Duration;
 use yomi_core::{Clock, Player};
 
-/// What `time_settings` says.
+/// What comes after the main time.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Settings {
-    main: Duration,
-    overtime: Duration,
-    moves: u32,
+pub enum Overtime {
+    /// Nothing: the main time is all there is.
+    None,
+    /// So much time for every so many moves.
+    Canadian {
+        /// How much.
+        time: Duration,
+        /// How many, at least one.
+        moves: u32,
+    },
+    /// So much time for every move, which may be exceeded a few times.
+    Byoyomi {
+        /// A period.
+        time: Duration,
+        /// How many there are, at least one.
+        periods: u32,
+    },
 }
 
 /// What is left on a clock.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Left {
     Main(Duration),
-    Overtime { time: Duration, moves: u32 },
+    /// Time, and the moves to be made in it or the periods left.
+    Overtime(Duration, u32),
 }
 
 /// Both clocks.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Clocks {
-    settings: Option<Settings>,
+    settings: Option<(Duration, Overtime)>,
     left: [Option<Left>; 2],
 }
 
 impl Clocks {
     /// Sets both clocks.
-    pub fn set(&mut self, main: Duration, overtime: Duration, moves: u32) {
-        let unlimited = !overtime.is_zero() && moves == 0;
-        self.settings = (!unlimited).then_some(Settings {
-            main,
-            overtime,
-            moves,
-        });
+    pub fn set(&mut self, main: Duration, overtime: Overtime) {
+        self.settings = Some((main, overtime));
+        self.restart();
+    }
+
+    /// Takes both clocks away.
+    pub fn set_unlimited(&mut self) {
+        self.settings = None;
         self.restart();
     }
 
     /// Puts both clocks back to the start of a game.
     pub fn restart(&mut self) {
-        let full = self.settings.map(|settings| Left::Main(settings.main));
+        let full = self.settings.map(|(main, _)| Left::Main(main));
         self.left = [full; 2];
     }
 
+    fn overtime(&self) -> Overtime {
+        self.settings
+            .map_or(Overtime::None, |(_, overtime)| overtime)
+    }
+
     /// Corrects a clock: with 0 moves it is main time that is left, else overtime for so many
-    /// moves.
+    /// moves, or with so many periods left.
     pub fn correct(&mut self, player: Player, time: Duration, moves: u32) {
         self.left[player.index()] = Some(match moves {
             0 => Left::Main(time),
-            moves => Left::Overtime { time, moves },
+            moves => Left::Overtime(time, moves),
         });
     }
 
     /// The player's clock as an engine understands it; `None` without a limit.
     pub fn clock(&self, player: Player) -> Option<Clock> {
-        let allowance = |time: Duration, moves: u32| time / moves.max(1);
-        Some(match self.left[player.index()]? {
-            Left::Main(remaining) => Clock {
+        let overtime = self.overtime();
+        let byoyomi = |clock: Duration| Clock {
+            byoyomi: clock,
+            ..Clock::default()
+        };
+        Some(match (self.left[player.index()]?, overtime) {
+            (Left::Main(remaining), overtime) => Clock {
                 remaining,
-                byoyomi: self.settings.map_or(Duration::ZERO, |settings| {
-                    allowance(settings.overtime, settings.moves)
-                }),
+                byoyomi: match overtime {
+                    Overtime::None => Duration::ZERO,
+                    Overtime::Canadian { time, moves } => time / moves.max(1),
+                    Overtime::Byoyomi { time, .. } => time,
+                },
                 ..Clock::default()
             },
-            Left::Overtime { time, moves } => Clock {
-                byoyomi: allowance(time, moves),
-                ..Clock::default()
-            },
+            (Left::Overtime(time, _), Overtime::Byoyomi { .. }) => byoyomi(time),
+            (Left::Overtime(time, moves), _) => byoyomi(time / moves.max(1)),
         })
     }
 
     /// Takes the time of a move off the player's clock.
     pub fn spend(&mut self, player: Player, spent: Duration) {
-        let period = self.settings.filter(|settings| settings.moves > 0);
+        let overtime = self.overtime();
         let left = &mut self.left[player.index()];
-        *left = left.map(|left| match (left, period) {
-            (Left::Main(time), Some(period)) if spent > time => Left::Overtime {
-                time: period.overtime,
-                moves: period.moves,
+        *left = left.map(|left| match (left, overtime) {
+            (Left::Main(time), Overtime::None) => Left::Main(time.saturating_sub(spent)),
+            (Left::Main(time), _) if spent <= time => Left::Main(time - spent),
+            (Left::Main(main), Overtime::Canadian { time, moves }) => {
+                canadian(time, moves, spent - main, overtime)
             }
-            .after(spent - time, period),
-            (Left::Main(time), _) => Left::Main(time.saturating_sub(spent)),
-            (left, Some(period)) => left.after(spent, period),
-            (Left::Overtime { time, moves }, None) => Left::Overtime {
-                time: time.saturating_sub(spent),
-                moves: moves.saturating_sub(1).max(1),
-            },
+            (Left::Main(main), Overtime::Byoyomi { time, periods }) => {
+                byoyomi(time, periods, spent - main, time)
+            }
+            (Left::Overtime(left, periods), Overtime::Byoyomi { time, .. }) => {
+                byoyomi(left, periods, spent, time)
+            }
+            (Left::Overtime(left, moves), _) => canadian(left, moves, spent, overtime),
         });
     }
 }
 
-impl Left {
-    /// Overtime after a move; the last move of a period begins the next.
-    fn after(self, spent: Duration, period: Settings) -> Left {
-        match self {
-            Left::Overtime { moves: 0 | 1, .. } => Left::Overtime {
-                time: period.overtime,
-                moves: period.moves,
-            },
-            Left::Overtime { time, moves } => Left::Overtime {
-                time: time.saturating_sub(spent),
-                moves: moves - 1,
-            },
-            Left::Main(time) => Left::Main(time.saturating_sub(spent)),
-        }
+/// Canadian overtime after a move; the last move of a period begins the next.
+fn canadian(left: Duration, moves: u32, spent: Duration, overtime: Overtime) -> Left {
+    match (moves, overtime) {
+        (0 | 1, Overtime::Canadian { time, moves }) => Left::Overtime(time, moves),
+        _ => Left::Overtime(left.saturating_sub(spent), moves.saturating_sub(1).max(1)),
     }
+}
+
+/// Byoyomi after a move: the period is full again, or the next one is if this one was used up.
+/// The last one stays: whoever exceeds it has lost, which is for others to say.
+fn byoyomi(left: Duration, periods: u32, spent: Duration, period: Duration) -> Left {
+    let over = spent.saturating_sub(left).as_nanos();
+    let used = over.div_ceil(period.as_nanos().max(1));
+    let used = u32::try_from(used).unwrap_or(u32::MAX);
+    Left::Overtime(period, periods.saturating_sub(used).max(1))
 }
 
 #[cfg(test)]
@@ -132,7 +157,7 @@ mod tests {
     fn main_time_alone_runs_down_and_starts_anew_with_the_game() {
         let mut clocks = Clocks::default();
         assert_eq!(shown(&clocks), None);
-        clocks.set(seconds(60), seconds(0), 0);
+        clocks.set(seconds(60), Overtime::None);
         clocks.spend(B, seconds(25));
         assert_eq!(shown(&clocks), Some((35, 0)));
         clocks.spend(B, seconds(99));
@@ -145,7 +170,11 @@ mod tests {
     #[test]
     fn overtime_is_an_allowance_per_move() {
         let mut clocks = Clocks::default();
-        clocks.set(seconds(10), seconds(60), 3);
+        let overtime = Overtime::Canadian {
+            time: seconds(60),
+            moves: 3,
+        };
+        clocks.set(seconds(10), overtime);
         assert_eq!(shown(&clocks), Some((10, 20)));
         clocks.spend(B, seconds(22));
         assert_eq!(shown(&clocks), Some((0, 24)), "48 s left for 2 moves");
@@ -153,6 +182,32 @@ mod tests {
         assert_eq!(shown(&clocks), Some((0, 40)), "40 s left for 1 move");
         clocks.spend(B, seconds(39));
         assert_eq!(shown(&clocks), Some((0, 20)), "a new period");
+    }
+
+    #[test]
+    fn a_period_of_byoyomi_is_used_up_only_by_a_longer_move() {
+        let mut clocks = Clocks::default();
+        let overtime = Overtime::Byoyomi {
+            time: seconds(30),
+            periods: 3,
+        };
+        clocks.set(seconds(10), overtime);
+        assert_eq!(shown(&clocks), Some((10, 30)));
+        clocks.spend(B, seconds(25));
+        assert_eq!(shown(&clocks), Some((0, 30)));
+        clocks.spend(B, seconds(30));
+        assert_eq!(clocks.left[0], Some(Left::Overtime(seconds(30), 3)));
+        clocks.spend(B, seconds(31));
+        assert_eq!(clocks.left[0], Some(Left::Overtime(seconds(30), 2)));
+        clocks.correct(B, seconds(30), 5);
+        clocks.spend(B, seconds(90));
+        assert_eq!(clocks.left[0], Some(Left::Overtime(seconds(30), 3)));
+        clocks.spend(B, seconds(91));
+        assert_eq!(clocks.left[0], Some(Left::Overtime(seconds(30), 1)));
+        clocks.spend(B, seconds(600));
+        assert_eq!(clocks.left[0], Some(Left::Overtime(seconds(30), 1)));
+        clocks.correct(B, seconds(12), 2);
+        assert_eq!(shown(&clocks), Some((0, 12)), "not divided by the periods");
     }
 
     #[test]
@@ -164,7 +219,7 @@ mod tests {
         assert_eq!(shown(&clocks), Some((0, 6)));
         clocks.spend(B, seconds(6));
         assert_eq!(shown(&clocks), Some((0, 6)), "24 s left for 4 moves");
-        clocks.set(seconds(10), seconds(5), 0);
-        assert_eq!(shown(&clocks), None, "overtime without moves: no limit");
+        clocks.set_unlimited();
+        assert_eq!(shown(&clocks), None);
     }
 }

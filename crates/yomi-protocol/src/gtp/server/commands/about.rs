@@ -1,35 +1,80 @@
 //! Commands about the program itself.
 
-use super::super::table::Command;
+use super::super::table::{Command, row};
 use super::super::{Answer, Server};
 
-pub fn protocol_version(_: &mut Server, _: &[String]) -> Answer {
+/// The program.
+pub const ROWS: &[Command] = &[
+    row(
+        "cputime",
+        0..=0,
+        "",
+        "tell the processor time used, in seconds",
+        cputime,
+    ),
+    row(
+        "help",
+        0..=1,
+        "[COMMAND]",
+        "explain the commands, or one",
+        help,
+    ),
+    row(
+        "known_command",
+        1..=1,
+        "COMMAND",
+        "tell whether there is such a command",
+        known_command,
+    ),
+    row(
+        "list_commands",
+        0..=0,
+        "",
+        "list the commands",
+        list_commands,
+    ),
+    row("name", 0..=0, "", "tell the program's name", name),
+    row(
+        "protocol_version",
+        0..=0,
+        "",
+        "tell the version of the protocol",
+        protocol_version,
+    ),
+    row("quit", 0..=0, "", "end the session", quit),
+    row("version", 0..=0, "", "tell the program's version", version),
+];
+
+fn protocol_version(_: &mut Server<'_>, _: &[String]) -> Answer {
     Ok("2".to_owned())
 }
 
-pub fn name(_: &mut Server, _: &[String]) -> Answer {
+fn name(_: &mut Server<'_>, _: &[String]) -> Answer {
     Ok("Yomi".to_owned())
 }
 
-pub fn version(_: &mut Server, _: &[String]) -> Answer {
+fn version(_: &mut Server<'_>, _: &[String]) -> Answer {
     Ok(env!("CARGO_PKG_VERSION").to_owned())
 }
 
-pub fn known_command(server: &mut Server, arguments: &[String]) -> Answer {
+fn known_command(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let known = Command::find(&arguments[0], &server.game).is_some();
     Ok(known.to_string())
 }
 
-pub fn list_commands(server: &mut Server, _: &[String]) -> Answer {
-    let names: Vec<&str> = Command::all(&server.game).map(|row| row.name).collect();
+fn list_commands(server: &mut Server<'_>, _: &[String]) -> Answer {
+    let names: Vec<&str> = Command::all(&server.game)
+        .iter()
+        .map(|row| row.name)
+        .collect();
     Ok(names.join("\n"))
 }
 
-pub fn help(server: &mut Server, arguments: &[String]) -> Answer {
+fn help(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let line = |command: &Command| format!("{}: {}", command.usage(), command.summary);
     match arguments.first() {
         None => {
-            let lines: Vec<String> = Command::all(&server.game).map(line).collect();
+            let lines: Vec<String> = Command::all(&server.game).into_iter().map(line).collect();
             Ok(lines.join("\n"))
         }
         Some(name) => Command::find(name, &server.game)
@@ -38,14 +83,14 @@ pub fn help(server: &mut Server, arguments: &[String]) -> Answer {
     }
 }
 
-pub fn cputime(server: &mut Server, _: &[String]) -> Answer {
+fn cputime(server: &mut Server<'_>, _: &[String]) -> Answer {
     match server.host.cpu_time() {
         Some(time) => Ok(format!("{:.6}", time.as_secs_f64())),
         None => Err("the processor time is not known on this system".to_owned()),
     }
 }
 
-pub fn quit(server: &mut Server, _: &[String]) -> Answer {
+fn quit(server: &mut Server<'_>, _: &[String]) -> Answer {
     server.quit = true;
     Ok(String::new())
 }

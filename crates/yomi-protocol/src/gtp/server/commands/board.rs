@@ -1,55 +1,100 @@
 //! Commands that play and look at the board.
 
+use super::super::table::{ANY, Command, row};
 use super::super::{Answer, Server};
-use yomi_core::EngineError;
+use super::read;
+use yomi_core::{EngineError, Player};
 
-pub fn play(server: &mut Server, arguments: &[String]) -> Answer {
+/// The board.
+pub const ROWS: &[Command] = &[
+    row(
+        "all_legal",
+        1..=1,
+        "COLOUR",
+        "list the legal moves",
+        all_legal,
+    ),
+    row(
+        "gg-undo",
+        0..=1,
+        "[NUMBER]",
+        "take so many moves back",
+        undo_several,
+    ),
+    row("p", 1..=ANY, "MOVE", "play a move of the side on turn", p),
+    row("play", 2..=ANY, "COLOUR MOVE", "play a move", play),
+    row("showboard", 0..=0, "", "draw the board", showboard),
+    row("undo", 0..=0, "", "take the last move back", undo),
+];
+
+fn play(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let player = server.player(&arguments[0])?;
+    play_move(server, player, &arguments[1..])
+}
+
+fn p(server: &mut Server<'_>, arguments: &[String]) -> Answer {
+    let player = server.session.referee().to_move();
+    play_move(server, player, arguments)
+}
+
+/// A move may be written with spaces.
+fn play_move(server: &mut Server<'_>, player: Player, words: &[String]) -> Answer {
     let illegal = |reason: String| format!("illegal move: {reason}");
-    server.check_turn(player).map_err(illegal)?;
-    play_move(server, &arguments[1..])
-}
-
-pub fn p(server: &mut Server, arguments: &[String]) -> Answer {
-    play_move(server, arguments)
-}
-
-/// Plays for the side on turn. A move may be written with spaces.
-fn play_move(server: &mut Server, words: &[String]) -> Answer {
-    let text = words.join(" ");
+    let turned = server.turn_to(player).map_err(illegal)?;
     server
         .session
-        .play(&text)
-        .map_err(|error| format!("illegal move: {error}"))?;
+        .play(turned, &words.join(" "))
+        .map_err(|error| illegal(error.to_string()))?;
     server.report = None;
     Ok(String::new())
 }
 
-pub fn undo(server: &mut Server, _: &[String]) -> Answer {
-    server.session.undo().map_err(|error| match error {
-        EngineError::NothingToUndo => "cannot undo".to_owned(),
+fn undo(server: &mut Server<'_>, _: &[String]) -> Answer {
+    take_back(server, 1)
+}
+
+fn undo_several(server: &mut Server<'_>, arguments: &[String]) -> Answer {
+    let count = match arguments.first() {
+        Some(number) => read(number, "a number of moves")?,
+        None => 1,
+    };
+    take_back(server, count)
+}
+
+fn take_back(server: &mut Server<'_>, count: usize) -> Answer {
+    let steps = server.session.mark();
+    let cannot = || "cannot undo".to_owned();
+    let mark = steps.checked_sub(count).ok_or_else(cannot)?;
+    server.session.back_to(mark).map_err(|error| match error {
+        EngineError::NothingToUndo => cannot(),
         error => format!("cannot undo: {error}"),
     })?;
     server.report = None;
     Ok(String::new())
 }
 
-pub fn all_legal(server: &mut Server, arguments: &[String]) -> Answer {
+fn all_legal(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let player = server.player(&arguments[0])?;
-    if server.session.is_skipped(player) {
-        return Ok(String::new());
+    Ok(legal_moves(server, player)?.join("\n"))
+}
+
+/// The legal moves of a player, whoever is on turn where that is allowed.
+pub fn legal_moves(server: &Server<'_>, player: Player) -> Result<Vec<String>, String> {
+    if server.is_skipped(player) {
+        return Ok(Vec::new());
     }
-    server
-        .check_turn(player)
-        .map_err(|reason| format!("cannot list moves: {reason}"))?;
-    Ok(server.session.referee().legal().moves.join("\n"))
+    let cannot = |reason: String| format!("cannot list moves: {reason}");
+    let Some(position) = server.turn_to(player).map_err(cannot)? else {
+        return Ok(server.session.referee().legal().moves);
+    };
+    let mut referee = server.host.referee();
+    referee
+        .set_position(&position)
+        .map_err(|error| cannot(error.to_string()))?;
+    Ok(referee.legal().moves)
 }
 
-pub fn final_score(server: &mut Server, _: &[String]) -> Answer {
-    server.game.final_score(server.session.referee())
-}
-
-pub fn showboard(server: &mut Server, _: &[String]) -> Answer {
+fn showboard(server: &mut Server<'_>, _: &[String]) -> Answer {
     let referee = server.session.referee();
     let state = match referee.outcome() {
         Some(outcome) => format!("game over: {outcome}"),

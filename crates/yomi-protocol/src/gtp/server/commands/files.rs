@@ -1,14 +1,48 @@
 //! Commands that read and write records of games.
 
+use super::super::input::Alarm;
 use super::super::session::Session;
+use super::super::step::Step;
+use super::super::table::{Command, has_records, live, row};
+use super::super::wire::Wire;
 use super::super::{Answer, GtpGame, Server};
 use super::read;
-use crate::sgf::{Dialect, GameRecord, read_text};
+use crate::sgf::{Dialect, GameRecord, RecordedMove, Stones, read_text};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use yomi_core::{Player, Stop};
 
-pub fn loadsgf(server: &mut Server, arguments: &[String]) -> Answer {
+/// Records.
+pub const ROWS: &[Command] = &[
+    row(
+        "loadsgf",
+        1..=2,
+        "FILE [MOVE_NUMBER]",
+        "load a game, up to before the move of that number",
+        loadsgf,
+    )
+    .only(has_records),
+    row(
+        "printsgf",
+        0..=1,
+        "[FILE]",
+        "show the game as a record, or save it",
+        printsgf,
+    )
+    .only(has_records),
+    row("savesgf", 1..=1, "FILE", "save the game", printsgf).only(has_records),
+    live(
+        "selfplay",
+        2..=2,
+        "GAMES FILE",
+        "let the engine play itself and save the games, one a line",
+        selfplay,
+    )
+    .only(has_records),
+];
+
+fn loadsgf(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let path = &arguments[0];
     let dialect = dialect(&server.game)?;
     let count = match arguments.get(1) {
@@ -23,32 +57,74 @@ pub fn loadsgf(server: &mut Server, arguments: &[String]) -> Answer {
     let cannot = |reason: String| format!("cannot load file '{path}': {reason}");
     let text = read_text(Path::new(path)).map_err(|error| cannot(error.to_string()))?;
     let record = GameRecord::parse(&text, &dialect).map_err(|error| cannot(error.to_string()))?;
-    let mut referee = server.host.referee();
-    let played = record
-        .replay(referee.as_mut(), &dialect, count)
+    let changed: Vec<(String, String)> = settings(&record, &server.game)
+        .into_iter()
+        .filter(|(name, value)| server.host.setting(name).as_ref() != Some(value))
+        .collect();
+    let other = if changed.is_empty() {
+        None
+    } else {
+        let host = server.host.with_settings(&changed).map_err(cannot)?;
+        let engine = host.engine(&server.spec).map_err(cannot)?;
+        Some((host, engine))
+    };
+    let host = other.as_ref().map_or(&server.host, |(host, _)| host);
+    let replayed = record
+        .replay(host.referee().as_mut(), &dialect, count)
         .map_err(|error| cannot(error.to_string()))?;
-    let moves: Vec<String> = played.into_iter().map(|(text, _)| text).collect();
+    let moves = replayed.played.into_iter().zip(replayed.movers);
+    let moves = moves.map(|((text, _), mover)| Step::Move {
+        turned: None,
+        mover,
+        text,
+        remark: None,
+    });
+    let position = replayed.position.into_iter().map(Step::SetUp);
+    let steps: Vec<Step> = position.chain(moves).collect();
     server
         .session
-        .replace(server.host.referee(), &moves)
+        .replace(host.referee(), &steps)
         .map_err(|error| cannot(error.to_string()))?;
+    if let Some((host, engine)) = other {
+        server.session.set_engine(engine);
+        server.host = host;
+    }
     server.clocks.restart();
     server.report = None;
     Ok(String::new())
 }
 
-pub fn savesgf(server: &mut Server, arguments: &[String]) -> Answer {
-    let path = &arguments[0];
-    let text = record(&server.game, &server.session)?;
+/// The rules that a record was played by. A file that names no size means the usual one; one that
+/// names no komi leaves it as it is.
+fn settings(record: &GameRecord, game: &GtpGame) -> Vec<(String, String)> {
+    const USUAL_SIZE: &str = "19";
+    let mut settings = record.settings();
+    let is_named = settings.iter().any(|(name, _)| name == "size");
+    if game.stones.is_some() && !is_named {
+        settings.push(("size".to_owned(), USUAL_SIZE.to_owned()));
+    }
+    settings
+}
+
+fn printsgf(server: &mut Server<'_>, arguments: &[String]) -> Answer {
+    let text = record(server, &server.session)?;
+    let Some(path) = arguments.first() else {
+        return Ok(text);
+    };
     std::fs::write(path, text).map_err(|error| cannot_save(path, &error))?;
     Ok(String::new())
 }
 
 /// The games are played on a board of their own, with seeds of their own; the game under way and
 /// the clocks stay as they are.
-pub fn selfplay(server: &mut Server, arguments: &[String]) -> Answer {
+fn selfplay(server: &mut Server<'_>, arguments: &[String], wire: &mut Wire<'_>) -> Answer {
     let games: u64 = read(&arguments[0], "a number of games")?;
-    let path = &arguments[1];
+    wire.watching(Alarm::Interrupt, |stop| {
+        play_games(server, games, &arguments[1], stop)
+    })
+}
+
+fn play_games(server: &Server<'_>, games: u64, path: &str, stop: &Stop) -> Answer {
     let fault = |error: io::Error| cannot_save(path, &error);
     let engine = server.host.engine(&server.spec)?;
     let seed = server.session.seed().child("selfplay");
@@ -57,16 +133,17 @@ pub fn selfplay(server: &mut Server, arguments: &[String]) -> Answer {
     for _ in 0..games {
         while session.referee().outcome().is_none() {
             let report = session
-                .think(None, &server.stop)
+                .prepare(None)
+                .and_then(|()| session.think(None, stop))
                 .map_err(|error| error.to_string())?;
-            if server.stop.is_raised() {
+            if stop.is_raised() {
                 return Err("interrupted".to_owned());
             }
             session
-                .play(&report.best)
+                .play(None, &report.best)
                 .map_err(|error| format!("the engine broke the rules: {error}"))?;
         }
-        let text = record(&server.game, &session)?.replace('\n', "");
+        let text = record(server, &session)?.replace('\n', "");
         writeln!(file, "{text}")
             .and_then(|()| file.flush())
             .map_err(fault)?;
@@ -75,22 +152,49 @@ pub fn selfplay(server: &mut Server, arguments: &[String]) -> Answer {
     Ok(String::new())
 }
 
-/// The game as a file.
-fn record(game: &GtpGame, session: &Session) -> Answer {
+/// The game as a file: what happened since a position was set up, and that position.
+fn record(server: &Server<'_>, session: &Session) -> Answer {
+    let game = &server.game;
     let dialect = dialect(game)?;
-    let over = session.referee().outcome().is_some();
-    let record = GameRecord {
-        game: dialect.game().to_owned(),
-        players: [None, None],
-        result: over
-            .then(|| game.final_score(session.referee()))
-            .transpose()?,
-        moves: session
-            .moves()
-            .map(|(player, text)| (player, text.to_owned()))
-            .collect(),
-    };
+    let rules = ["size", "komi"].into_iter().filter_map(|name| {
+        let value = server.host.setting(name)?;
+        Some((name.to_owned(), value))
+    });
+    let rules: Vec<(String, String)> = rules.collect();
+    let mut record = GameRecord::new(&dialect).with_settings(&rules, &dialect);
+    if session.referee().outcome().is_some() {
+        record.result = Some(game.final_score(session.referee())?);
+    }
+    for step in session.steps() {
+        match step {
+            Step::Move {
+                mover,
+                text,
+                remark,
+                ..
+            } => record.moves.push(RecordedMove {
+                player: *mover,
+                text: text.clone(),
+                comment: remark.clone(),
+            }),
+            Step::SetUp(position) => {
+                record.moves.clear();
+                record.setup = position.parse().ok();
+                record.handicap = record.setup.as_ref().map_or(0, handicap);
+            }
+        }
+    }
     Ok(record.to_sgf(&dialect))
+}
+
+/// The number of handicap stones, if that is what a position is.
+fn handicap(stones: &Stones) -> u32 {
+    let [black, white] = Player::BOTH.map(|player| stones.of(player).count() as u32);
+    if white == 0 && black >= 2 && stones.to_move == Player::Second {
+        black
+    } else {
+        0
+    }
 }
 
 fn dialect(game: &GtpGame) -> Result<Dialect, String> {

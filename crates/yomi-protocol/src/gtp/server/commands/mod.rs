@@ -1,15 +1,37 @@
 //! What the commands do, by theme.
 
-pub mod about;
-pub mod board;
-pub mod files;
-pub mod setup;
-pub mod think;
+mod about;
+mod analyze;
+mod board;
+mod clock;
+mod engine;
+mod files;
+mod gogui;
+mod rules;
+mod score;
+mod stones;
+mod think;
 
+use super::table::Command;
 use std::str::FromStr;
 
+/// Every command of every game.
+pub const ROWS: &[&[Command]] = &[
+    about::ROWS,
+    analyze::ROWS,
+    board::ROWS,
+    clock::ROWS,
+    engine::ROWS,
+    files::ROWS,
+    gogui::ROWS,
+    rules::ROWS,
+    score::ROWS,
+    stones::ROWS,
+    think::ROWS,
+];
+
 /// Reads an argument, or says what was expected.
-fn read<T: FromStr>(text: &str, expected: &str) -> Result<T, String> {
+pub fn read<T: FromStr>(text: &str, expected: &str) -> Result<T, String> {
     text.parse()
         .map_err(|_| format!("syntax error: '{text}' is not {expected}"))
 }

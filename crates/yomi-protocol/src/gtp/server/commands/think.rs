@@ -1,59 +1,180 @@
 //! Commands that let the engine think, and show what it found.
 
+use super::super::input::Alarm;
+use super::super::table::{Command, live, row};
+use super::super::wire::Wire;
+use super::super::wish::{Style, Wish};
 use super::super::{Answer, Server};
-use std::time::Instant;
+use super::analyze::ownership;
+use std::time::{Duration, Instant};
 use yomi_core::engine::TextReport;
-use yomi_core::{EngineError, Player};
+use yomi_core::{Clock, EngineError, Player, Proven, StopReason};
 
-/// What is answered for a side that has no move.
+/// The engine's moves.
+pub const ROWS: &[Command] = &[
+    live(
+        "g",
+        0..=0,
+        "",
+        "let the engine move for the side on turn",
+        g,
+    ),
+    live("genmove", 1..=1, "COLOUR", "let the engine move", genmove),
+    row(
+        "get_value",
+        0..=0,
+        "",
+        "tell the value the last search found, from 0 to 1, for its mover",
+        get_value,
+    ),
+    row(
+        "move_values",
+        0..=0,
+        "",
+        "list what the last search found: visits, weight, value, move",
+        move_values,
+    ),
+    live(
+        "reg_genmove",
+        1..=1,
+        "COLOUR",
+        "let the engine think, but not move",
+        reg_genmove,
+    ),
+];
+
+/// What is answered for a side that has no move, and by one that gives up.
 const PASS: &str = "pass";
+const RESIGN: &str = "resign";
 
-pub fn genmove(server: &mut Server, arguments: &[String]) -> Answer {
-    let player = server.player(&arguments[0])?;
-    think(server, player, true)
+/// A value is no reason to give up unless this many simulations say so.
+const ENOUGH_TO_RESIGN: u64 = 1000;
+
+/// How to think.
+pub struct Task<'a> {
+    /// For whom.
+    pub player: Player,
+    /// Whether the move is played.
+    pub counts: bool,
+    /// What to tell meanwhile.
+    pub stream: Option<(Style, &'a Wish)>,
 }
 
-pub fn reg_genmove(server: &mut Server, arguments: &[String]) -> Answer {
+fn genmove(server: &mut Server<'_>, arguments: &[String], wire: &mut Wire<'_>) -> Answer {
     let player = server.player(&arguments[0])?;
-    think(server, player, false)
+    silently(server, player, true, wire)
 }
 
-pub fn g(server: &mut Server, _: &[String]) -> Answer {
-    think(server, server.session.referee().to_move(), true)
+fn reg_genmove(server: &mut Server<'_>, arguments: &[String], wire: &mut Wire<'_>) -> Answer {
+    let player = server.player(&arguments[0])?;
+    silently(server, player, false, wire)
+}
+
+fn g(server: &mut Server<'_>, _: &[String], wire: &mut Wire<'_>) -> Answer {
+    let player = server.session.referee().to_move();
+    silently(server, player, true, wire)
+}
+
+fn silently(server: &mut Server<'_>, player: Player, counts: bool, wire: &mut Wire<'_>) -> Answer {
+    let task = Task {
+        player,
+        counts,
+        stream: None,
+    };
+    think(server, &task, wire)
 }
 
 /// The engine's move, played if it is meant to count.
-fn think(server: &mut Server, player: Player, counts: bool) -> Answer {
-    if server.session.is_skipped(player) {
+pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> Answer {
+    let player = task.player;
+    if server.is_skipped(player) {
         return Ok(PASS.to_owned());
     }
-    server
-        .check_turn(player)
+    let turned = server
+        .turn_to(player)
         .map_err(|reason| format!("cannot move: {reason}"))?;
     let started = Instant::now();
     let clock = server.clocks.clock(player);
-    let report = match server.session.think(clock, &server.stop) {
-        Err(EngineError::Resigned) => return Ok("resign".to_owned()),
-        answer => answer.map_err(|error| error.to_string())?,
+    let prepared = server.session.prepare(turned.as_deref());
+    prepared.map_err(|error| error.to_string())?;
+    let found = match task.stream {
+        None => wire.watching(Alarm::Interrupt, |stop| server.session.think(clock, stop)),
+        Some((style, wish)) => think_aloud(server, player, clock, style, wish, wire),
+    };
+    let report = match found {
+        Err(EngineError::Resigned) => return Ok(RESIGN.to_owned()),
+        found => found.map_err(|error| error.to_string())?,
     };
     let mut text = report.best.clone();
-    if counts {
+    if is_hopeless(&report, server.resign_below) {
+        RESIGN.clone_into(&mut text);
+    } else if task.counts {
         let spent = started.elapsed();
         text = server
             .session
-            .play(&text)
+            .play(turned, &text)
             .map_err(|error| format!("the engine broke the rules: {error}"))?;
         server.clocks.spend(player, spent);
+        if server.game.stones.is_some() {
+            server.session.remark(crate::sgf::remark(&report, player));
+        }
     }
     server.report = Some(report);
     Ok(text)
 }
 
-pub fn get_value(server: &mut Server, _: &[String]) -> Answer {
+/// Thinks in slices, so that there is something to tell after each. Only a clock says how long
+/// that may go on: without one the engine thinks as it always does, and is heard at the end.
+fn think_aloud(
+    server: &mut Server<'_>,
+    player: Player,
+    clock: Option<Clock>,
+    style: Style,
+    wish: &Wish,
+    wire: &mut Wire<'_>,
+) -> Result<TextReport, EngineError> {
+    let started = Instant::now();
+    let ownership = ownership(server, wish);
+    loop {
+        let (found, stopped) = wire.watching(Alarm::Interrupt, |stop| {
+            let found = match clock {
+                None => server.session.think(None, stop),
+                Some(clock) => {
+                    let left = clock.budget().saturating_sub(started.elapsed());
+                    server.session.analyze(wish.interval.min(left), stop)
+                }
+            };
+            (found, stop.is_raised())
+        });
+        let report = found?;
+        if !wire.is_streaming() {
+            wire.begin();
+        }
+        wire.line(&wish.line(style, &report, player, ownership.as_deref()));
+        let left = clock.map_or(Duration::ZERO, |clock| {
+            clock.budget().saturating_sub(started.elapsed())
+        });
+        let settled = matches!(report.reason, StopReason::Solved | StopReason::Exhausted);
+        if left.is_zero() || stopped || settled || wire.is_broken() {
+            return Ok(report);
+        }
+    }
+}
+
+/// Whether a position is worth giving up.
+fn is_hopeless(report: &TextReport, below: Option<f64>) -> bool {
+    let visits = report.moves.iter().map(|entry| entry.visits).sum::<u64>();
+    let effort = report.simulations.max(visits);
+    below.is_some_and(|below| report.value.0 < below)
+        && effort >= ENOUGH_TO_RESIGN
+        && !matches!(report.proven, Some(Proven::Win | Proven::Draw))
+}
+
+fn get_value(server: &mut Server<'_>, _: &[String]) -> Answer {
     Ok(format!("{:.4}", last_report(server)?.value.0))
 }
 
-pub fn move_values(server: &mut Server, _: &[String]) -> Answer {
+fn move_values(server: &mut Server<'_>, _: &[String]) -> Answer {
     let lines: Vec<String> = last_report(server)?
         .moves
         .iter()
@@ -65,7 +186,7 @@ pub fn move_values(server: &mut Server, _: &[String]) -> Answer {
     Ok(lines.join("\n"))
 }
 
-fn last_report(server: &Server) -> Result<&TextReport, String> {
+fn last_report<'a>(server: &'a Server<'_>) -> Result<&'a TextReport, String> {
     server
         .report
         .as_ref()

@@ -1,78 +1,58 @@
-//! Commands that set the game, the engine, the seed and the clocks.
+//! Commands that set the engine and the seed.
 
+use super::super::table::{ANY, Command, row};
 use super::super::{Answer, Offer, Server};
 use super::read;
-use std::time::Duration;
 use yomi_core::Seed;
 use yomi_core::params::{Settings, Spec};
 
-pub fn set_game(server: &mut Server, arguments: &[String]) -> Answer {
-    let name = arguments.join(" ");
-    if !server.game.is_called(&name) {
-        let ours = server.game.official_name();
-        return Err(format!("unknown game '{name}': this is {ours}"));
-    }
-    clear_board(server, &[])
-}
+/// The engine.
+pub const ROWS: &[Command] = &[
+    row(
+        "engine",
+        0..=ANY,
+        "[SPEC]",
+        "show or change the engine: name:key=value,key=value",
+        engine,
+    ),
+    row("list_engines", 0..=0, "", "list the engines", list_engines),
+    row(
+        "param",
+        0..=2,
+        "[NAME [VALUE]]",
+        "show all parameters of the engine, or one, or set one",
+        param,
+    ),
+    row(
+        "set_random_seed",
+        1..=1,
+        "NUMBER",
+        "let all that follows depend on this seed",
+        set_random_seed,
+    ),
+    row(
+        "yomi-resign",
+        0..=1,
+        "[VALUE|never]",
+        "show or set the value, from 0 to 0.5, below which the engine resigns",
+        resign,
+    ),
+];
 
-pub fn boardsize(server: &mut Server, arguments: &[String]) -> Answer {
-    let size: u32 = read(&arguments[0], "a size")?;
-    if server.game.board_size != Some(size) {
-        return Err("unacceptable size".to_owned());
-    }
-    clear_board(server, &[])
-}
-
-pub fn clear_board(server: &mut Server, _: &[String]) -> Answer {
-    server.session.clear();
-    server.clocks.restart();
-    server.report = None;
-    Ok(String::new())
-}
-
-pub fn set_random_seed(server: &mut Server, arguments: &[String]) -> Answer {
+fn set_random_seed(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let expected = format!("a whole number from 0 to {}", u64::MAX);
     let seed = read(&arguments[0], &expected)?;
     server.session.reseed(Seed::new(seed));
     Ok(String::new())
 }
 
-pub fn time_settings(server: &mut Server, arguments: &[String]) -> Answer {
-    let main = seconds(&arguments[0])?;
-    let overtime = seconds(&arguments[1])?;
-    let moves = read(&arguments[2], "a number of moves")?;
-    server.clocks.set(main, overtime, moves);
-    Ok(String::new())
-}
-
-pub fn time_left(server: &mut Server, arguments: &[String]) -> Answer {
-    let player = server.player(&arguments[0])?;
-    let time = seconds(&arguments[1])?;
-    let moves = read(&arguments[2], "a number of moves")?;
-    server.clocks.correct(player, time, moves);
-    Ok(String::new())
-}
-
-/// The standard has whole seconds; parts of a second are welcome.
-fn seconds(text: &str) -> Result<Duration, String> {
-    /// A year: more than any game needs, and sums of it never overflow.
-    const MOST: f64 = 365.0 * 24.0 * 3600.0;
-    let expected = "a number of seconds";
-    let seconds: f64 = read(text, expected)?;
-    if (0.0..=MOST).contains(&seconds) {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err(format!("syntax error: '{text}' is not {expected}"))
-    }
-}
-
-pub fn list_engines(server: &mut Server, _: &[String]) -> Answer {
+fn list_engines(server: &mut Server<'_>, _: &[String]) -> Answer {
     let line = |offer: Offer| format!("{}: {}", offer.name, offer.summary);
     let lines: Vec<String> = server.host.engines().into_iter().map(line).collect();
     Ok(lines.join("\n"))
 }
 
-pub fn engine(server: &mut Server, arguments: &[String]) -> Answer {
+fn engine(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     if arguments.is_empty() {
         return Ok(server.spec.to_string());
     }
@@ -81,7 +61,7 @@ pub fn engine(server: &mut Server, arguments: &[String]) -> Answer {
     exchange(server, spec)
 }
 
-pub fn param(server: &mut Server, arguments: &[String]) -> Answer {
+fn param(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let name = arguments.first().map(|name| name.replace('-', "_"));
     match (name, arguments.get(1)) {
         (Some(name), Some(value)) => {
@@ -107,7 +87,7 @@ pub fn param(server: &mut Server, arguments: &[String]) -> Answer {
 
 /// Drops settings that belong to what was just switched away from. One that is set for nothing by
 /// the user's own word stays, and is refused.
-fn drop_idle(server: &Server, spec: &mut Spec, just_set: &str) {
+fn drop_idle(server: &Server<'_>, spec: &mut Spec, just_set: &str) {
     let mut engines = server.host.engines().into_iter();
     let Some(offer) = engines.find(|offer| offer.name == spec.name) else {
         return;
@@ -128,7 +108,7 @@ fn drop_idle(server: &Server, spec: &mut Spec, just_set: &str) {
 }
 
 /// Every parameter of the engine with its value: the one asked for, or the default.
-fn values(server: &Server) -> Vec<(String, String)> {
+fn values(server: &Server<'_>) -> Vec<(String, String)> {
     let mut engines = server.host.engines().into_iter();
     let Some(offer) = engines.find(|offer| offer.name == server.spec.name) else {
         return Vec::new();
@@ -160,10 +140,33 @@ fn with_setting(spec: &Spec, name: String, value: String) -> Spec {
 }
 
 /// Takes another engine, or keeps the old one and says why.
-fn exchange(server: &mut Server, spec: Spec) -> Answer {
+fn exchange(server: &mut Server<'_>, spec: Spec) -> Answer {
     let engine = server.host.engine(&spec)?;
     server.session.set_engine(engine);
     server.spec = spec;
     server.report = None;
     Ok(String::new())
 }
+
+fn resign(server: &mut Server<'_>, arguments: &[String]) -> Answer {
+    let Some(text) = arguments.first() else {
+        return Ok(match server.resign_below {
+            Some(value) => value.to_string(),
+            None => NEVER.to_owned(),
+        });
+    };
+    server.resign_below = if text == NEVER {
+        None
+    } else {
+        let expected = "a number from 0 to 0.5, or never";
+        let value: f64 = read(text, expected)?;
+        if !(0.0..=0.5).contains(&value) {
+            return Err(format!("syntax error: '{text}' is not {expected}"));
+        }
+        Some(value)
+    };
+    Ok(String::new())
+}
+
+/// How not to resign is written.
+const NEVER: &str = "never";

@@ -1,23 +1,17 @@
-//! Records in the Smart Game Format: what is read, what is refused and where, and that what is
-//! written is read again.
+//! Blokus Duo: what is read, what is refused and where, and that what is written is read again.
 
+use crate::moves;
 use proptest::prelude::*;
 use std::sync::Arc;
 use yomi_blokus::BlokusDuo;
 use yomi_core::engine::{GameReferee, list_all};
 use yomi_core::{Player, Referee};
-use yomi_protocol::sgf::{Dialect, GameRecord, MAX_BYTES, Tree};
+use yomi_protocol::sgf::{Dialect, GameRecord, MAX_BYTES, PASS, RecordedMove, Tree};
 
 const DUO: Dialect = Dialect::BLOKUS_DUO;
 
 fn referee() -> GameReferee<BlokusDuo> {
     GameReferee::new(Arc::new(BlokusDuo::default()), list_all)
-}
-
-/// The moves with the letters of their players: `B e10,f10`.
-fn moves(record: &GameRecord) -> Vec<String> {
-    let line = |(player, text): &(Player, String)| format!("{} {text}", ["B", "W"][player.index()]);
-    record.moves.iter().map(line).collect()
 }
 
 #[test]
@@ -40,7 +34,7 @@ fn one_game_in_many_spellings() {
         assert_eq!(moves(&record), expected, "{text}");
         assert_eq!(record.game, "Blokus Duo");
         let played = record.replay(&mut referee(), &DUO, usize::MAX).unwrap();
-        assert_eq!(played.len(), 2, "{text}");
+        assert_eq!(played.played.len(), 2, "{text}");
     }
 }
 
@@ -209,14 +203,11 @@ fn moves_that_cannot_be_played_are_named() {
 /// A game to its end, always the first of the legal moves.
 fn finished_game() -> (GameReferee<BlokusDuo>, GameRecord) {
     let mut referee = referee();
-    let mut record = GameRecord {
-        game: DUO.game().to_owned(),
-        ..GameRecord::default()
-    };
+    let mut record = GameRecord::new(&DUO);
     while referee.outcome().is_none() {
         let mover = referee.to_move();
         let (text, _) = referee.play(&referee.legal().moves[0]).unwrap();
-        record.moves.push((mover, text));
+        record.moves.push(RecordedMove::new(mover, text));
     }
     (referee, record)
 }
@@ -225,19 +216,27 @@ fn finished_game() -> (GameReferee<BlokusDuo>, GameRecord) {
 fn a_whole_game_is_written_read_and_replayed_up_to_any_move() {
     let (over, record) = finished_game();
     // The game holds what makes colours worth writing: a side that moves twice.
-    assert!(record.moves.windows(2).any(|pair| pair[0].0 == pair[1].0));
+    assert!(
+        record
+            .moves
+            .windows(2)
+            .any(|pair| pair[0].player == pair[1].player)
+    );
     let read = GameRecord::parse(&record.to_sgf(&DUO), &DUO).unwrap();
     assert_eq!(read, record);
     for count in 0..=record.moves.len() {
         let mut referee = referee();
         let played = read.replay(&mut referee, &DUO, count).unwrap();
-        assert_eq!(played.len(), count);
+        assert_eq!(played.played.len(), count);
         assert_eq!(referee.moves(), over.moves()[..count]);
     }
     let mut longer = read;
-    longer.moves.push((Player::First, "a1".to_owned()));
+    longer.moves.push(RecordedMove::new(Player::First, "a1"));
     let error = longer.replay(&mut referee(), &DUO, usize::MAX).unwrap_err();
-    assert!(error.reason.starts_with("the game is over"), "{error}");
+    assert!(
+        error.to_string().contains("'a1'): the game is over"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -246,12 +245,11 @@ fn a_pass_is_read_where_it_is_true() {
     let twice = record
         .moves
         .windows(2)
-        .position(|pair| pair[0].0 == pair[1].0);
-    let skipped = record.moves[twice.unwrap()].0.other();
-    record
-        .moves
-        .insert(twice.unwrap() + 1, (skipped, "pass".to_owned()));
-    record.moves.push((Player::First, "pass".to_owned()));
+        .position(|pair| pair[0].player == pair[1].player);
+    let skipped = record.moves[twice.unwrap()].player.other();
+    let pass = |player| RecordedMove::new(player, PASS);
+    record.moves.insert(twice.unwrap() + 1, pass(skipped));
+    record.moves.push(pass(Player::First));
     let text = record.to_sgf(&DUO);
     assert!(text.contains("[]"));
     let read = GameRecord::parse(&text, &DUO).unwrap();

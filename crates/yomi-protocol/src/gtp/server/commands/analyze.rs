@@ -1,0 +1,130 @@
+//! Commands that tell what the engine thinks while it thinks.
+
+use super::super::input::Alarm;
+use super::super::table::{ANY, Command, live};
+use super::super::wire::Wire;
+use super::super::wish::{Style, Wish};
+use super::super::{Answer, Server};
+use super::think::{Task, think};
+use std::time::{Duration, Instant};
+use yomi_core::{Player, Stop};
+
+/// Analysis.
+pub const ROWS: &[Command] = &[
+    live(
+        "kata-analyze",
+        0..=ANY,
+        "[COLOUR] [CENTISECONDS] [KEY VALUE]...",
+        "tell what the engine thinks, as KataGo does, until anything comes in",
+        |server, arguments, wire| analyze(server, arguments, wire, Style::Kata),
+    ),
+    live(
+        "kata-genmove_analyze",
+        0..=ANY,
+        "[COLOUR] [CENTISECONDS] [KEY VALUE]...",
+        "let the engine move and tell what it thinks, as KataGo does",
+        |server, arguments, wire| genmove(server, arguments, wire, Style::Kata, true),
+    ),
+    live(
+        "kata-search_analyze",
+        0..=ANY,
+        "[COLOUR] [CENTISECONDS] [KEY VALUE]...",
+        "the same, but do not play the move",
+        |server, arguments, wire| genmove(server, arguments, wire, Style::Kata, false),
+    ),
+    live(
+        "lz-analyze",
+        0..=ANY,
+        "[COLOUR] [CENTISECONDS] [KEY VALUE]...",
+        "tell what the engine thinks, as Leela Zero does, until anything comes in",
+        |server, arguments, wire| analyze(server, arguments, wire, Style::Leela),
+    ),
+    live(
+        "lz-genmove_analyze",
+        0..=ANY,
+        "[COLOUR] [CENTISECONDS] [KEY VALUE]...",
+        "let the engine move and tell what it thinks, as Leela Zero does",
+        |server, arguments, wire| genmove(server, arguments, wire, Style::Leela, true),
+    ),
+];
+
+/// A line per interval until anything comes in. Whenever that is, there is one line at least.
+fn analyze(
+    server: &mut Server<'_>,
+    arguments: &[String],
+    wire: &mut Wire<'_>,
+    style: Style,
+) -> Answer {
+    let (wish, player) = read_wish(server, arguments, style)?;
+    let aside = server
+        .turn_to(player)
+        .map_err(|reason| format!("cannot analyze: {reason}"))?;
+    let prepared = server.session.prepare(aside.as_deref());
+    prepared.map_err(|error| error.to_string())?;
+    // Once a stream has begun it cannot fail, so whether there can be one is tried before.
+    let stopped = Stop::default();
+    stopped.raise();
+    let tried = server.session.analyze(Duration::ZERO, &stopped);
+    tried.map_err(|error| error.to_string())?;
+    wire.begin();
+    let ownership = ownership(server, &wish);
+    let mut silent = true;
+    loop {
+        let started = Instant::now();
+        let found = wire.watching(Alarm::AnyInput, |stop| {
+            server.session.analyze(wish.interval, stop)
+        });
+        let report = found.map_err(|error| error.to_string())?;
+        let interrupted = wire.wait(Duration::ZERO);
+        if silent || !interrupted {
+            wire.line(&wish.line(style, &report, player, ownership.as_deref()));
+            silent = false;
+        }
+        server.report = Some(report);
+        // An engine that has nothing left to find out answers early.
+        let rest = wish.interval.saturating_sub(started.elapsed());
+        if interrupted || wire.is_broken() || wire.wait(rest) {
+            return Ok(String::new());
+        }
+    }
+}
+
+fn genmove(
+    server: &mut Server<'_>,
+    arguments: &[String],
+    wire: &mut Wire<'_>,
+    style: Style,
+    counts: bool,
+) -> Answer {
+    let (wish, player) = read_wish(server, arguments, style)?;
+    let task = Task {
+        player,
+        counts,
+        stream: Some((style, &wish)),
+    };
+    let text = think(server, &task, wire)?;
+    if !wire.is_streaming() {
+        wire.begin();
+    }
+    Ok(format!("play {text}"))
+}
+
+fn read_wish(
+    server: &Server<'_>,
+    arguments: &[String],
+    style: Style,
+) -> Result<(Wish, Player), String> {
+    let wish = Wish::parse(arguments, &server.game, style)?;
+    let referee = server.session.referee();
+    if wish.ownership && server.game.stones.is_none() {
+        return Err("the points of this game are nobody's: no ownership".to_owned());
+    }
+    let player = wish.player.unwrap_or_else(|| referee.to_move());
+    Ok((wish, player))
+}
+
+/// Whose the points are, if that is wished for. It does not depend on the engine, so once is enough.
+pub fn ownership(server: &Server<'_>, wish: &Wish) -> Option<Vec<f64>> {
+    let referee = server.session.referee();
+    wish.ownership.then(|| referee.ownership()).flatten()
+}

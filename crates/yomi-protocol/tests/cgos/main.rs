@@ -1,0 +1,8 @@
+//! The Computer Go Server over real sockets.
+
+mod conversations;
+mod fuzz;
+mod match_server;
+mod matches;
+mod script;
+mod support;

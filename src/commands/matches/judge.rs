@@ -1,0 +1,42 @@
+//! Who decides the games of a match: a program of others, written `gtp:COMMAND` like those that
+//! play.
+
+use super::contestant::{PREFIX, Terms};
+use crate::failure::usage;
+use yomi_arena::{Contest, Judge, Verdict};
+use yomi_protocol::gtp::client::{CommandLine, GtpJudge};
+
+/// What messages call the program.
+const NAME: &str = "judge";
+
+/// Reads `gtp:COMMAND`.
+pub fn parse_judge(text: &str) -> Result<CommandLine, String> {
+    let command = text.trim_start().strip_prefix(PREFIX);
+    let command = command.ok_or_else(|| format!("expected {PREFIX}COMMAND"))?;
+    command
+        .parse()
+        .map_err(|error: yomi_protocol::gtp::client::CommandLineError| error.to_string())
+}
+
+/// The contest with this judge, which is tried once now, so that one that cannot judge is told
+/// before anything is played.
+pub fn with_judge(
+    contest: Contest,
+    command: &CommandLine,
+    terms: &Terms,
+) -> anyhow::Result<Contest> {
+    terms.refuse_chance("a program cannot judge")?;
+    let mut trial = GtpJudge::new(terms.program(NAME, command));
+    let introduction = trial.introduce().map_err(usage)?;
+    drop(trial);
+    let details = terms.details(command, &introduction);
+    let (command, terms) = (command.clone(), terms.clone());
+    Ok(contest.judge(&details, move || {
+        let mut program = GtpJudge::new(terms.program(NAME, &command));
+        let judge: Judge = Box::new(move |moves| {
+            let (outcome, answer) = program.decide(moves)?;
+            Ok(Verdict { outcome, answer })
+        });
+        Ok(judge)
+    }))
+}
