@@ -2,8 +2,8 @@
 //!
 //! An [`Evaluator`] says what a position is worth: by a formula, by playing it out, by playing a
 //! few moves and then a formula, or by a network; the search cannot tell and need not. A
-//! [`Prior`] says how promising each action is before anything was tried. A [`Policy`] picks one
-//! action, and is what playouts are made of.
+//! [`Prior`] says how promising each action is before anything was tried, an [`Experience`] what it
+//! expects of them. A [`Policy`] picks one action, and is what playouts are made of.
 
 use crate::{FirstValue, Game, Outcome, Player, Rng};
 use std::sync::Arc;
@@ -93,6 +93,29 @@ pub trait Prior<G: Game>: Send + Sync {
     fn weigh(&self, game: &G, state: &G::State, actions: &[G::Action], weights: &mut [f32]);
 }
 
+/// What somebody of experience would expect of an action before it is tried.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Hunch {
+    /// The expected score for the side to move.
+    pub value: f32,
+    /// How many simulations that is worth; 0 for no idea.
+    pub visits: u32,
+}
+
+/// Has hunches about actions. Where a [`Prior`] only says which of them to look at first, hunches
+/// are values, and are worth as much as so many simulations.
+pub trait Experience<G: Game>: Send + Sync {
+    /// Fills `hunches[i]` for `actions[i]`.
+    fn recall(
+        &self,
+        game: &G,
+        state: &G::State,
+        actions: &[G::Action],
+        hunches: &mut [Hunch],
+        rng: &mut Rng,
+    );
+}
+
 /// Picks an action: what a playout does at every ply.
 pub trait Policy<G: Game>: Send + Sync {
     /// A legal action in a position that is not over.
@@ -145,6 +168,19 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Arc<E> {
 impl<G: Game, P: Prior<G> + ?Sized> Prior<G> for Arc<P> {
     fn weigh(&self, game: &G, state: &G::State, actions: &[G::Action], weights: &mut [f32]) {
         (**self).weigh(game, state, actions, weights);
+    }
+}
+
+impl<G: Game, E: Experience<G> + ?Sized> Experience<G> for Arc<E> {
+    fn recall(
+        &self,
+        game: &G,
+        state: &G::State,
+        actions: &[G::Action],
+        hunches: &mut [Hunch],
+        rng: &mut Rng,
+    ) {
+        (**self).recall(game, state, actions, hunches, rng);
     }
 }
 

@@ -10,7 +10,7 @@
 //! | [`game`] | [`Game`] and its capabilities |
 //! | [`player`], [`value`], [`outcome`] | who moves, what a position is worth and to whom, how a game ends |
 //! | [`rng`] | the one random generator and the tree of seeds |
-//! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Policy`] |
+//! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Experience`], [`Policy`] |
 //! | [`limits`] | when a search must end |
 //! | [`search`], [`report`] | a search over a typed game and its answer |
 //! | [`params`] | one table of parameters per algorithm |
@@ -39,7 +39,7 @@ pub use game::{
     Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, NotationError, PositionError,
     Proposes, Scored, Settlement, Setup, Symmetric, Territorial,
 };
-pub use knowledge::{Evaluator, Features, Policy, Prior, Scratch};
+pub use knowledge::{Evaluator, Experience, Features, Hunch, Policy, Prior, Scratch};
 pub use limits::{Budget, Clock, Limits, Stop};
 pub use outcome::{Outcome, Proven};
 pub use player::Player;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use yomi_core::Setup as _;
 use yomi_core::params::Parameters;
-use yomi_go::{Go, LargeGo, Rules, SmallGo};
+use yomi_go::{Go, LargeGo, Rules, Shapes, SmallGo, Tactical};
 
 use crate::{GameEntry, Kit};
 
@@ -28,4 +28,22 @@ fn kit<const W: usize>(game: Go<W>) -> Kit<Go<W>> {
         .setup()
         .territorial()
         .fingerprint(|game, position| game.format_state(position))
+        .playouts(
+            "tactical",
+            "captures, escapes and small shapes next to the last move, else any",
+            Tactical::table(),
+            |settings| Ok(Arc::new(Tactical::take(settings)?)),
+        )
+        .experience(
+            "shapes",
+            "captures, escapes, ladders, small shapes, nearness to the last move, lines",
+            Shapes::table(),
+            |settings| Ok(Arc::new(Shapes::take(settings)?)),
+        )
+        .second_thoughts(Go::reconsider)
+        .preset(
+            "best",
+            "the strongest of these, 10,000 simulations a move unless limited otherwise",
+            "uct:policy=tactical,experience=shapes,rave=true,rave_schedule=bias,exploration=0,expand_visits=4",
+        )
 }

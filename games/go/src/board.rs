@@ -9,6 +9,7 @@
 //! are for [`Position`](crate::Position).
 
 use crate::bits::Bits;
+use crate::surroundings::Surroundings;
 use crate::vertex::Vertex;
 use crate::zobrist::stone_key;
 use yomi_core::Player;
@@ -17,12 +18,12 @@ use yomi_core::Player;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Point {
-    /// A black stone.
-    Black = 0,
-    /// A white stone.
-    White = 1,
     /// Nothing.
-    Empty = 2,
+    Empty = 0,
+    /// A black stone.
+    Black = 1,
+    /// A white stone.
+    White = 2,
     /// The edge of the world.
     Outside = 3,
 }
@@ -38,6 +39,16 @@ impl Point {
     }
 }
 
+/// Does something for each of the four directions. Written out, since a loop is not always
+/// unrolled, and this is where playouts spend their time.
+#[inline(always)]
+pub(crate) fn each_way(mut act: impl FnMut(usize)) {
+    act(0);
+    act(1);
+    act(2);
+    act(3);
+}
+
 /// Numbers for each place of the frame.
 type PerPoint<T, const W: usize> = [[T; 64]; W];
 
@@ -45,6 +56,8 @@ type PerPoint<T, const W: usize> = [[T; 64]; W];
 #[derive(Clone)]
 pub struct Board<const W: usize> {
     points: PerPoint<Point, W>,
+    /// What is on the eight neighbours.
+    around: PerPoint<Surroundings, W>,
     stones: [Bits<W>; 2],
     empty: Bits<W>,
     /// The head of each stone's chain.
@@ -82,6 +95,7 @@ impl<const W: usize> Board<W> {
         assert!(size <= Vertex::max_size::<W>());
         let mut board = Board {
             points: [[Point::Outside; 64]; W],
+            around: [[Surroundings::NOTHING; 64]; W],
             stones: [Bits::EMPTY; 2],
             empty: Bits::EMPTY,
             head: [[0; 64]; W],
@@ -97,7 +111,7 @@ impl<const W: usize> Board<W> {
         };
         for row in 0..size {
             for column in 0..size {
-                board.vacate(Vertex::at::<W>(column, row));
+                board.vacate(Vertex::at::<W>(column, row), Point::Outside);
             }
         }
         board
@@ -114,7 +128,7 @@ impl<const W: usize> Board<W> {
             board.occupy(point, player);
         }
         for &(point, player) in stones {
-            board.found_chain(point);
+            board.found_chain(point, board.surroundings(point));
             for near in point.neighbours::<W>() {
                 // Those further on found their chains later, and join then.
                 if board.point(near) == Point::stone(player)
@@ -230,58 +244,64 @@ impl<const W: usize> Board<W> {
         if point == self.ko {
             return false;
         }
-        let own = Point::stone(player);
-        point.neighbours::<W>().into_iter().any(|near| {
-            let there = self.point(near);
-            match there {
-                Point::Empty => true,
-                Point::Outside => false,
-                _ if there == own => self.liberties(near).is_several(),
-                _ => !self.liberties(near).is_several(),
-            }
-        })
+        self.has_empty_neighbour(point) || self.joins_or_captures(point, player)
     }
 
-    /// Whether an empty point is a player's eye: all neighbours are the player's, and of the
-    /// diagonals the opponent has at most one, none at the edge. Filling it would be foolish in
-    /// nearly every position, and playouts never do.
+    /// What is on the eight neighbours of a point.
+    #[inline(always)]
+    pub fn surroundings(&self, point: Vertex) -> Surroundings {
+        self.around.as_flattened()[point.index()]
+    }
+
+    /// Whether a neighbour of the point is empty.
+    #[inline(always)]
+    pub fn has_empty_neighbour(&self, point: Vertex) -> bool {
+        self.surroundings(point).has_empty_neighbour()
+    }
+
+    /// Whether a stone where no neighbour is empty joins a chain with another liberty or captures
+    /// one without.
+    #[inline(always)]
+    fn joins_or_captures(&self, point: Vertex, player: Player) -> bool {
+        let own = Point::stone(player);
+        let around = self.surroundings(point);
+        let neighbours = point.neighbours::<W>();
+        let helps = |direction: usize| {
+            let there = around.at(direction);
+            there != Point::Outside
+                && (there == own) == self.liberties(neighbours[direction]).is_several()
+        };
+        helps(0) || helps(1) || helps(2) || helps(3)
+    }
+
+    /// Whether an empty point is a player's eye, see [`Surroundings::is_eye`].
     #[inline(always)]
     pub fn is_eye(&self, point: Vertex, player: Player) -> bool {
-        let own = Point::stone(player);
-        let closed = point.neighbours::<W>().into_iter().all(
-            |near| matches!(self.point(near), there if there == own || there == Point::Outside),
-        );
-        if !closed {
-            return false;
-        }
-        let foreign = Point::stone(player.other());
-        let (mut foreigners, mut edges) = (0, 0);
-        for near in point.diagonals::<W>() {
-            foreigners += u32::from(self.point(near) == foreign);
-            edges += u32::from(self.point(near) == Point::Outside);
-        }
-        foreigners + u32::from(edges > 0) < 2
+        self.surroundings(point).is_eye(player)
     }
 
     /// Puts a stone on an empty point where it is legal, and takes off what it captures.
     #[inline]
     pub fn place(&mut self, point: Vertex, player: Player) -> Placed {
         debug_assert!(self.point(point) == Point::Empty && self.is_legal(point, player));
+        let around = self.surroundings(point);
         self.occupy(point, player);
         let (own, foreign) = (Point::stone(player), Point::stone(player.other()));
         let neighbours = point.neighbours::<W>();
-        self.found_chain(point);
-        for near in neighbours {
-            if self.point(near) == own {
-                self.join(point, near);
+        self.found_chain(point, around);
+        each_way(|direction| {
+            if around.at(direction) == own {
+                self.join(point, neighbours[direction]);
             }
-        }
+        });
         let head = self.chain(point);
         self.liberties.as_flattened_mut()[head.index()].remove(point);
         let mut captured = 0;
         let mut last_captured = Vertex::PASS;
-        for near in neighbours {
-            if self.point(near) == foreign {
+        each_way(|direction| {
+            // It may have been captured from another side already.
+            let near = neighbours[direction];
+            if around.at(direction) == foreign && self.point(near) == foreign {
                 let chain = self.chain(near);
                 let liberties = &mut self.liberties.as_flattened_mut()[chain.index()];
                 liberties.remove(point);
@@ -290,7 +310,7 @@ impl<const W: usize> Board<W> {
                     last_captured = near;
                 }
             }
-        }
+        });
         self.ko = Vertex::PASS;
         if captured == 1
             && self.length.as_flattened()[head.index()] == 1
@@ -348,13 +368,15 @@ impl<const W: usize> Board<W> {
         loop {
             self.hash ^= stone_key(now, loser);
             self.stones[loser.index()].remove(now);
-            self.vacate(now);
-            for near in now.neighbours::<W>() {
-                if self.point(near) == taker {
-                    let head = self.chain(near);
+            self.vacate(now, Point::stone(loser));
+            let around = self.surroundings(now);
+            let neighbours = now.neighbours::<W>();
+            each_way(|direction| {
+                if around.at(direction) == taker {
+                    let head = self.chain(neighbours[direction]);
                     self.liberties.as_flattened_mut()[head.index()].insert(now);
                 }
-            }
+            });
             count += 1;
             now = self.next_stone(now);
             if now == stone {
@@ -365,13 +387,14 @@ impl<const W: usize> Board<W> {
 
     /// Makes a stone a chain of its own.
     #[inline(always)]
-    fn found_chain(&mut self, point: Vertex) {
+    fn found_chain(&mut self, point: Vertex, around: Surroundings) {
         let mut free = Bits::EMPTY;
-        for near in point.neighbours::<W>() {
-            if self.point(near) == Point::Empty {
-                free.insert(near);
+        let neighbours = point.neighbours::<W>();
+        each_way(|direction| {
+            if around.at(direction) == Point::Empty {
+                free.insert(neighbours[direction]);
             }
-        }
+        });
         let number = point.index();
         self.head.as_flattened_mut()[number] = number as u16;
         self.next.as_flattened_mut()[number] = number as u16;
@@ -407,9 +430,20 @@ impl<const W: usize> Board<W> {
         next.swap(large.index(), small.index());
     }
 
+    /// Changes what is on a point, and what its neighbours see there.
+    #[inline(always)]
+    fn become_other(&mut self, point: Vertex, before: Point, after: Point) {
+        self.points.as_flattened_mut()[point.index()] = after;
+        let change = before as u16 ^ after as u16;
+        let around = self.around.as_flattened_mut();
+        for (direction, near) in point.surrounding::<W>().into_iter().enumerate() {
+            around[near.index()].change(Surroundings::opposite(direction), change);
+        }
+    }
+
     #[inline(always)]
     fn occupy(&mut self, point: Vertex, player: Player) {
-        self.points.as_flattened_mut()[point.index()] = Point::stone(player);
+        self.become_other(point, Point::Empty, Point::stone(player));
         self.stones[player.index()].insert(point);
         self.empty.remove(point);
         self.hash ^= stone_key(point, player);
@@ -421,8 +455,8 @@ impl<const W: usize> Board<W> {
     }
 
     #[inline(always)]
-    fn vacate(&mut self, point: Vertex) {
-        self.points.as_flattened_mut()[point.index()] = Point::Empty;
+    fn vacate(&mut self, point: Vertex, before: Point) {
+        self.become_other(point, before, Point::Empty);
         self.empty.insert(point);
         self.vacant.as_flattened_mut()[usize::from(self.vacant_count)] = point.index() as u16;
         self.vacant_place.as_flattened_mut()[point.index()] = self.vacant_count;

@@ -1,5 +1,6 @@
 //! Go as the searches see it.
 
+use crate::board::Board;
 use crate::light::longest_playout;
 use crate::position::Position;
 use crate::vertex::Vertex;
@@ -151,18 +152,37 @@ impl<const W: usize> Discrete for Go<W> {
         scratch: &mut Scratch<Vertex>,
         rng: &mut Rng,
     ) -> Option<Outcome> {
+        self.play_out(position, plies, scratch, rng, |board, player, _, rng| {
+            board.draw(player, rng)
+        })
+    }
+}
+
+impl<const W: usize> Go<W> {
+    /// Plays a playout whose moves come from `choose`, which sees the board, the mover and the
+    /// last move.
+    #[inline(always)]
+    pub(crate) fn play_out(
+        &self,
+        position: &mut Position<W>,
+        plies: u32,
+        scratch: &mut Scratch<Vertex>,
+        rng: &mut Rng,
+        mut choose: impl FnMut(&Board<W>, Player, Vertex, &mut Rng) -> Vertex,
+    ) -> Option<Outcome> {
         let most = longest_playout(self.size());
         let Position {
             board,
             mover,
             passes,
+            last: [last, _],
             ..
         } = position;
         for _ in 0..plies.min(most) {
             if *passes >= 2 {
                 break;
             }
-            let vertex = board.draw(*mover, rng);
+            let vertex = choose(board, *mover, *last, rng);
             if scratch.tracing {
                 scratch.trace.push((*mover, vertex));
             }
@@ -173,6 +193,7 @@ impl<const W: usize> Discrete for Go<W> {
                 board.place(vertex, *mover);
                 *passes = 0;
             }
+            *last = vertex;
             *mover = mover.other();
         }
         // What is still going on after that many moves is going round in circles.

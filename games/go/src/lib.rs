@@ -5,18 +5,31 @@
 //! | [`vertex`] | points of the board and the pass |
 //! | [`bits`] | sets of points |
 //! | [`board`] | stones, chains, liberties, captures |
+//! | [`surroundings`] | the eight points around a point as a number |
 //! | [`position`] | a board with who moves and what repetition forbids |
 //! | [`game`] | the rules, as the searches see them |
 //! | `notation` | moves and positions as text |
 //! | `territory` | whose the points will be, which stones are dead |
 //! | `light` | playouts of any move that fills no own eye |
+//! | `tactics`, `patterns` | captures, escapes, self-atari; small shapes |
+//! | `ladder` | reading ladders |
+//! | `experience` | what to expect of moves before they are tried |
+//! | `passing` | when not to pass |
+//! | `tactical` | playouts that answer the last move |
 
 pub mod bits;
 pub mod board;
+mod experience;
 pub mod game;
+mod ladder;
 mod light;
 mod notation;
+mod passing;
+mod patterns;
 pub mod position;
+pub mod surroundings;
+mod tactical;
+mod tactics;
 mod territory;
 mod trail;
 pub mod vertex;
@@ -24,6 +37,9 @@ mod zobrist;
 
 pub use bits::Bits;
 pub use board::{Board, Placed, Point};
+pub use experience::Shapes;
 pub use game::{Go, LargeGo, Rules, SmallGo};
 pub use position::Position;
+pub use surroundings::Surroundings;
+pub use tactical::Tactical;
 pub use vertex::{MAX_SIZE, Vertex};

@@ -19,7 +19,9 @@ impl<const W: usize> Board<W> {
     /// Whether a playout may put a stone on an empty point.
     #[inline(always)]
     pub fn is_playable(&self, point: Vertex, player: Player) -> bool {
-        self.is_legal(point, player) && !self.is_eye(point, player)
+        // With an empty neighbour it is neither suicide nor an eye, nor a ko.
+        self.has_empty_neighbour(point)
+            || (!self.is_eye(point, player) && self.is_legal(point, player))
     }
 
     /// A point that a playout may put a stone on, each as likely; a pass if there is none.

@@ -62,7 +62,7 @@ impl Vertex {
         self.0 == 0
     }
 
-    /// The points above, left, right and below, on the board or not.
+    /// The points below, left, right and above, on the board or not.
     #[inline(always)]
     pub(crate) const fn neighbours<const W: usize>(self) -> [Vertex; 4] {
         let stride = Vertex::stride::<W>() as u16;
@@ -84,6 +84,13 @@ impl Vertex {
             Vertex(self.0 + stride - 1),
             Vertex(self.0 + stride + 1),
         ]
+    }
+
+    /// The eight points around it: the four neighbours, then the four diagonals.
+    #[inline(always)]
+    pub(crate) const fn surrounding<const W: usize>(self) -> [Vertex; 8] {
+        let ([a, b, c, d], [e, f, g, h]) = (self.neighbours::<W>(), self.diagonals::<W>());
+        [a, b, c, d, e, f, g, h]
     }
 
     /// As people write it: `E5`, `pass`.

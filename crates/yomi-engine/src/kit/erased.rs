@@ -2,6 +2,7 @@
 
 use super::makers::Maker;
 use super::networks::{self, NamedLearner};
+use super::second_thoughts::Thoughtful;
 use super::{Kit, LimitParams};
 use std::sync::Arc;
 use yomi_core::engine::{GameReferee, SearchEngine};
@@ -114,6 +115,10 @@ impl<G: Notation> AnyGame for Kit<G> {
         }
         let limits = LimitParams::take(&mut settings).map_err(wrong)?;
         let search = (maker.make)(self, &mut settings).map_err(wrong)?;
+        let search = match self.second_thoughts {
+            Some(thoughts) => Box::new(Thoughtful { search, thoughts }),
+            None => search,
+        };
         settings.finish(&known).map_err(wrong)?;
         let game = Arc::clone(&self.game);
         let engine = SearchEngine::new(&spec.to_string(), game, search, limits.limits());

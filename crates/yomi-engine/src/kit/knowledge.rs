@@ -1,96 +1,12 @@
-//! Knowledge by name: what the settings `evaluator` and `prior` stand for.
+//! Knowledge by name: what the settings `evaluator`, `prior`, `experience` and `policy` stand for.
 
+use super::Kit;
+use super::offered::{choose, describe, unknown};
 use super::settings::KnowledgeParams;
-use super::{Kit, Named};
 use std::sync::Arc;
-use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings};
-use yomi_core::{Evaluator, FirstValue, Game, Notation, Prior, Rng, Scratch};
-
-type Make<G> = dyn Fn(&mut Settings) -> Result<Arc<dyn Evaluator<G>>, ParamError> + Send + Sync;
-
-/// A static evaluation on offer.
-pub struct NamedEvaluator<G: Game> {
-    pub name: String,
-    doc: String,
-    /// Its own table, without its name before the settings' names.
-    table: Vec<Param>,
-    make: Box<Make<G>>,
-}
-
-impl<G: Game> NamedEvaluator<G> {
-    pub fn new(name: &str, doc: &str, table: Vec<Param>, make: Box<Make<G>>) -> Self {
-        NamedEvaluator {
-            name: name.to_owned(),
-            doc: doc.to_owned(),
-            table,
-            make,
-        }
-    }
-
-    /// What its settings' names begin with among those of an engine.
-    fn prefix(&self) -> String {
-        format!("{}_", self.name.replace('-', "_"))
-    }
-
-    /// Its settings as an engine offers them.
-    pub fn parameters(&self) -> impl Iterator<Item = Param> {
-        let prefix = self.prefix();
-        self.table.iter().map(move |param| Param {
-            name: format!("{prefix}{}", param.name),
-            doc: format!("Evaluator {}: {}", self.name, param.doc),
-            only_with: Some(("evaluator".to_owned(), self.name.clone())),
-            ..param.clone()
-        })
-    }
-
-    /// Whether an engine's setting is this evaluation's file, and not the one that ships.
-    pub fn is_file(&self, name: &str, value: &str) -> bool {
-        let own = name.strip_prefix(&self.prefix());
-        let mut table = self.table.iter();
-        table.any(|param| {
-            Some(param.name.as_str()) == own && param.kind == Kind::Text && param.default != value
-        })
-    }
-
-    /// Takes its settings out of those of an engine.
-    fn take(&self, settings: &mut Settings) -> Settings {
-        let prefix = self.prefix();
-        let is_own = |name: &str| {
-            let own = name.strip_prefix(&prefix);
-            own.is_some_and(|own| self.table.iter().any(|param| param.name == own))
-        };
-        let (own, rest) = settings.0.drain(..).partition(|(name, _)| is_own(name));
-        *settings = Settings(rest);
-        let mut own = Settings(own);
-        for (name, _) in &mut own.0 {
-            name.drain(..prefix.len());
-        }
-        own
-    }
-
-    /// The first of its own settings that differs from the default.
-    fn first_set(&self, own: Settings) -> Option<(String, String)> {
-        own.0.into_iter().find(|(name, value)| {
-            let mut table = self.table.iter();
-            !table.any(|param| param.name == *name && param.default == *value)
-        })
-    }
-
-    fn make(&self, mut own: Settings) -> Result<Arc<dyn Evaluator<G>>, ParamError> {
-        (self.make)(&mut own).map_err(|error| match error {
-            ParamError::BadValue {
-                name,
-                value,
-                expected,
-            } => ParamError::BadValue {
-                name: format!("{}{name}", self.prefix()),
-                value,
-                expected,
-            },
-            other => other,
-        })
-    }
-}
+use yomi_core::params::{Param, ParamError, Parameters, Settings};
+use yomi_core::{Discrete, Evaluator, Experience, FirstValue, Game, Notation, Prior, Rng, Scratch};
+use yomi_search::policy::{PolicyParams, leaf_evaluator, leaf_evaluator_by};
 
 /// An evaluator for games that have none: every unfinished position is even.
 struct Even;
@@ -102,18 +18,56 @@ impl<G: Game> Evaluator<G> for Even {
 }
 
 impl<G: Notation> Kit<G> {
-    pub(super) fn describe_evaluators(&self, param: &mut Param) {
-        param.default = self.default_evaluator().to_owned();
-        let known = self
-            .evaluators
-            .iter()
-            .map(|known| (&known.name, &known.doc));
-        describe(param, "even", "every position is even", known);
+    /// Completes a row of an engine's table with what this game offers.
+    pub(super) fn describe(&self, param: &mut Param) {
+        match param.name.as_str() {
+            "evaluator" => {
+                param.default = self.default_evaluator().to_owned();
+                let known = self
+                    .evaluators
+                    .iter()
+                    .map(|known| (&known.name, &known.doc));
+                describe(param, Some(("even", "every position is even")), known);
+            }
+            "prior" => {
+                let known = self.priors.iter().map(|known| (&known.name, &known.doc));
+                describe(param, Some(("none", "no prior")), known);
+            }
+            "experience" => {
+                let known = self
+                    .experiences
+                    .iter()
+                    .map(|known| (&known.name, &known.doc));
+                describe(param, Some(("none", "no expectations")), known);
+            }
+            "policy" => {
+                let known = self.policies.iter().map(|known| (&known.name, &known.doc));
+                describe(param, None, known);
+            }
+            _ => {}
+        }
     }
 
-    pub(super) fn describe_priors(&self, param: &mut Param) {
-        let known = self.priors.iter().map(|known| (&known.name, &known.doc));
-        describe(param, "none", "no prior", known);
+    /// The settings of what can be chosen by a row of an engine's table.
+    pub(super) fn settings_behind(&self, parameter: &str) -> Vec<Param> {
+        match parameter {
+            "evaluator" => self
+                .evaluators
+                .iter()
+                .flat_map(|known| known.parameters())
+                .collect(),
+            "experience" => self
+                .experiences
+                .iter()
+                .flat_map(|known| known.parameters())
+                .collect(),
+            "policy" => self
+                .policies
+                .iter()
+                .flat_map(|known| known.parameters())
+                .collect(),
+            _ => Vec::new(),
+        }
     }
 
     fn default_evaluator(&self) -> &str {
@@ -129,40 +83,55 @@ impl<G: Notation> Kit<G> {
         } else {
             self.default_evaluator()
         };
-        let mut evaluator: Option<Arc<dyn Evaluator<G>>> = match name {
-            "even" => Some(Arc::new(Even)),
-            _ => None,
-        };
-        for known in &self.evaluators {
-            let own = known.take(settings);
-            if known.name == *name {
-                evaluator = Some(known.make(own)?);
-            } else if let Some((setting, value)) = known.first_set(own) {
-                return Err(ParamError::BadValue {
-                    name: format!("{}{setting}", known.prefix()),
-                    value,
-                    expected: format!("of any use without evaluator={}", known.name),
-                });
+        let evaluator = match (choose(&self.evaluators, name, settings)?, name) {
+            (Some(chosen), _) => chosen,
+            (None, "even") => Arc::new(Even),
+            (None, _) => {
+                let known = self.evaluators.iter().map(|known| known.name.as_str());
+                return Err(unknown("evaluator", name, "even", known));
             }
-        }
-        let evaluator = evaluator.ok_or_else(|| {
-            let names = self.evaluators.iter().map(|known| known.name.as_str());
-            unknown(
-                "evaluator",
-                name,
-                std::iter::once("even").chain(names).collect(),
-            )
-        })?;
-        let is_chosen = evaluator_named || !self.evaluators.is_empty();
-        let prior = match params.prior.as_str() {
-            "none" => None,
-            name => Some(Arc::clone(find(name, &self.priors)?)),
         };
+        let name = params.prior.as_str();
+        let prior = self.priors.iter().find(|known| known.name == name);
+        if prior.is_none() && name != "none" {
+            let known = self.priors.iter().map(|known| known.name.as_str());
+            return Err(unknown("prior", name, "none", known));
+        }
+        let name = params.experience.as_str();
+        let experience = choose(&self.experiences, name, settings)?;
+        if experience.is_none() && name != "none" {
+            let known = self.experiences.iter().map(|known| known.name.as_str());
+            return Err(unknown("experience", name, "none", known));
+        }
         Ok(Knowledge {
             evaluator,
-            is_chosen,
-            prior,
+            is_chosen: evaluator_named || !self.evaluators.is_empty(),
+            prior: prior.map(|known| Arc::clone(&known.value)),
+            experience,
         })
+    }
+
+    /// How leaves are valued: by the playouts that the settings describe, of a policy that the
+    /// game brings along or of one that serves all games.
+    pub(super) fn leaf(
+        &self,
+        settings: &mut Settings,
+        knowledge: &Knowledge<G>,
+    ) -> Result<Box<dyn Evaluator<G>>, ParamError>
+    where
+        G: Discrete,
+    {
+        let given = settings.0.iter().find(|(name, _)| name == "policy");
+        let name = given.map_or(String::new(), |(_, name)| name.clone());
+        let own = choose(&self.policies, &name, settings)?;
+        if own.is_some() {
+            settings.0.retain(|(name, _)| name != "policy");
+        }
+        let params = PolicyParams::take(settings)?;
+        match own {
+            Some(policy) => leaf_evaluator_by(&params, policy, knowledge.for_playouts()),
+            None => leaf_evaluator(&params, knowledge.for_playouts()),
+        }
     }
 }
 
@@ -172,51 +141,12 @@ pub struct Knowledge<G: Game> {
     /// Whether the game or the user chose the evaluator, or it is only there for want of any.
     is_chosen: bool,
     pub prior: Option<Arc<dyn Prior<G>>>,
+    pub experience: Option<Arc<dyn Experience<G>>>,
 }
 
 impl<G: Game> Knowledge<G> {
     /// The evaluator for playouts that need one: nobody wants one that knows nothing.
-    pub fn for_playouts(&self) -> Option<Arc<dyn Evaluator<G>>> {
+    fn for_playouts(&self) -> Option<Arc<dyn Evaluator<G>>> {
         self.is_chosen.then(|| Arc::clone(&self.evaluator))
-    }
-}
-
-/// Lists the names a knowledge parameter can take.
-fn describe<'a>(
-    param: &mut Param,
-    nothing: &str,
-    meaning: &str,
-    known: impl Iterator<Item = (&'a String, &'a String)>,
-) {
-    let mut words = vec![nothing.to_owned()];
-    param.doc += &format!(" {nothing}: {meaning}");
-    for (name, doc) in known {
-        param.doc += &format!("; {name}: {doc}");
-        words.push(name.clone());
-    }
-    param.doc += ".";
-    param.kind = Kind::Choice { words };
-}
-
-fn find<'a, G: Game>(
-    name: &str,
-    known: &'a [Named<dyn Prior<G>>],
-) -> Result<&'a Arc<dyn Prior<G>>, ParamError> {
-    let found = known.iter().find(|named| named.name == name);
-    found.map(|named| &named.value).ok_or_else(|| {
-        let names = known.iter().map(|named| named.name.as_str());
-        unknown(
-            "prior",
-            name,
-            std::iter::once("none").chain(names).collect(),
-        )
-    })
-}
-
-fn unknown(param: &str, name: &str, known: Vec<&str>) -> ParamError {
-    ParamError::BadValue {
-        name: param.to_owned(),
-        value: name.to_owned(),
-        expected: format!("one of {}", known.join(", ")),
     }
 }

@@ -11,7 +11,7 @@ use yomi_search::alphabeta::{AlphaBeta, AlphaBetaParams};
 use yomi_search::dpw::{Dpw, DpwParams};
 use yomi_search::flat::{Candidates, FlatMonteCarlo, FlatParams};
 use yomi_search::playout::{Playout, TruncatedPlayout};
-use yomi_search::policy::{PolicyParams, Proposal, Uniform, leaf_evaluator};
+use yomi_search::policy::{PolicyParams, Proposal, Uniform};
 use yomi_search::uct::{Uct, UctParams};
 
 type Make<G> =
@@ -87,15 +87,11 @@ impl<G: Notation> Maker<G> {
                 .cloned(),
         );
         for param in &mut table {
-            match param.name.as_str() {
-                "evaluator" => kit.describe_evaluators(param),
-                "prior" => kit.describe_priors(param),
-                _ => {}
-            }
+            kit.describe(param);
         }
-        if table.iter().any(|param| param.name == "evaluator") {
-            for evaluator in &kit.evaluators {
-                table.extend(evaluator.parameters());
+        for chooser in ["evaluator", "experience", "policy"] {
+            if table.iter().any(|param| param.name == chooser) {
+                table.extend(kit.settings_behind(chooser));
             }
         }
         for (name, value) in &self.defaults.0 {
@@ -114,6 +110,11 @@ fn join(tables: [Vec<Param>; 3]) -> Vec<Param> {
 fn playout_knowledge() -> Vec<Param> {
     let mut table = KnowledgeParams::table();
     table.retain(|param| param.name == "evaluator");
+    table
+}
+
+fn without(name: &str, mut table: Vec<Param>) -> Vec<Param> {
+    table.retain(|param| param.name != name);
     table
 }
 
@@ -153,8 +154,7 @@ pub fn flat<G: Discrete + Notation>() -> Maker<G> {
         |kit, settings| {
             let knowledge = kit.knowledge(settings)?;
             let params = FlatParams::take(settings)?;
-            let policy = PolicyParams::take(settings)?;
-            let leaf = leaf_evaluator(&policy, knowledge.for_playouts())?;
+            let leaf = kit.leaf(settings, &knowledge)?;
             Ok(Box::new(FlatMonteCarlo::new(params, leaf)))
         },
     )
@@ -190,8 +190,7 @@ pub fn uct<G: Discrete + Deterministic + Notation>() -> Maker<G> {
         |kit, settings| {
             let knowledge = kit.knowledge(settings)?;
             let params = UctParams::take(settings)?;
-            let policy = PolicyParams::take(settings)?;
-            let leaf = leaf_evaluator(&policy, knowledge.for_playouts())?;
+            let leaf = kit.leaf(settings, &knowledge)?;
             let with_initial = params.initial_visits > 0;
             let mut uct = Uct::new(params, leaf);
             for upgrade in [kit.uct_keys, kit.uct_indices].into_iter().flatten() {
@@ -202,6 +201,9 @@ pub fn uct<G: Discrete + Deterministic + Notation>() -> Maker<G> {
             }
             if let Some(prior) = knowledge.prior {
                 uct = uct.with_prior(prior);
+            }
+            if let Some(experience) = knowledge.experience {
+                uct = uct.with_experience(experience);
             }
             Ok(Box::new(uct))
         },
@@ -215,7 +217,7 @@ pub fn alphabeta<G: Discrete + Deterministic + Notation>() -> Maker<G> {
          (200,000 nodes a move unless limited otherwise)",
         (DEPTH_LIMITS, Limits::nodes(200_000)),
         join([
-            KnowledgeParams::table(),
+            without("experience", KnowledgeParams::table()),
             AlphaBetaParams::table(),
             Vec::new(),
         ]),
@@ -242,9 +244,12 @@ pub fn alphabeta<G: Discrete + Deterministic + Notation>() -> Maker<G> {
 impl<G: Notation> Kit<G> {
     fn supports(&self, parameter: &str) -> bool {
         match parameter {
-            "rave" | "rave_equivalence" => self.uct_indices.is_some(),
+            "rave" | "rave_schedule" | "rave_equivalence" | "rave_bias" => {
+                self.uct_indices.is_some()
+            }
             "transpositions" => self.uct_keys.is_some(),
             "prior" => !self.priors.is_empty(),
+            "experience" => !self.experiences.is_empty(),
             "quiescence_plies" => self.quiescence.is_some(),
             _ => true,
         }
@@ -308,8 +313,7 @@ pub fn dpw_listing<G: Discrete + Proposes + Notation>() -> Maker<G> {
         |kit, settings| {
             let knowledge = kit.knowledge(settings)?;
             let params = DpwParams::take(settings)?;
-            let policy = PolicyParams::take(settings)?;
-            let leaf = leaf_evaluator(&policy, knowledge.for_playouts())?;
+            let leaf = kit.leaf(settings, &knowledge)?;
             Ok(with_dpw_keys(kit, Dpw::new(params, leaf)))
         },
     )

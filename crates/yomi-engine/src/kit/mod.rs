@@ -26,20 +26,23 @@ mod erased;
 mod knowledge;
 mod makers;
 mod networks;
+mod offered;
+mod second_thoughts;
 mod settings;
 
+pub use second_thoughts::SecondThoughts;
 pub use settings::{KnowledgeParams, LimitParams};
 
-use knowledge::NamedEvaluator;
 use makers::Maker;
 use networks::NamedLearner;
+use offered::Offered;
 use std::sync::Arc;
 use yomi_core::conformance::Suite;
 use yomi_core::engine::{Lister, PositionText, Scorer, TerritoryText, list_all, list_proposals};
 use yomi_core::params::{Param, ParamError, Settings, Spec};
 use yomi_core::{
-    Deterministic, Discrete, Encode, Evaluator, Features, Game, Indexed, Keyed, Limits, Notation,
-    Policy, Prior, Proposes, Scored, Search, Setup, Symmetric, Territorial, perft,
+    Deterministic, Discrete, Encode, Evaluator, Experience, Features, Game, Indexed, Keyed, Limits,
+    Notation, Policy, Prior, Proposes, Scored, Search, Setup, Symmetric, Territorial, perft,
 };
 use yomi_search::alphabeta::{AlphaBeta, Quiescence};
 use yomi_search::dpw::Dpw;
@@ -71,9 +74,12 @@ pub struct Kit<G: Notation> {
     territory: Option<TerritoryText<G>>,
     capabilities: Vec<&'static str>,
     makers: Vec<Maker<G>>,
-    evaluators: Vec<NamedEvaluator<G>>,
+    evaluators: Vec<Offered<dyn Evaluator<G>>>,
     learners: Vec<NamedLearner<G>>,
     priors: Vec<Named<dyn Prior<G>>>,
+    experiences: Vec<Offered<dyn Experience<G>>>,
+    policies: Vec<Offered<dyn Policy<G>>>,
+    second_thoughts: Option<SecondThoughts<G>>,
     quiescence: Option<Arc<dyn Quiescence<G>>>,
     fingerprint: Option<Fingerprint<G>>,
     divide: Option<Divide<G>>,
@@ -100,6 +106,9 @@ impl<G: Notation> Kit<G> {
             evaluators: Vec::new(),
             learners: Vec::new(),
             priors: Vec::new(),
+            experiences: Vec::new(),
+            policies: Vec::new(),
+            second_thoughts: None,
             quiescence: None,
             fingerprint: None,
             divide: None,
@@ -280,8 +289,63 @@ impl<G: Notation> Kit<G> {
         + Sync
         + 'static,
     ) -> Kit<G> {
-        self.evaluators
-            .push(NamedEvaluator::new(name, doc, parameters, Box::new(make)));
+        self.evaluators.push(Offered::new(
+            "evaluator",
+            name,
+            doc,
+            parameters,
+            Box::new(make),
+        ));
+        self
+    }
+
+    /// Expectations of moves with settings of their own, for RAVE. Engines offer setting `near` of
+    /// experience `shapes` as `shapes_near`.
+    #[must_use]
+    pub fn experience(
+        mut self,
+        name: &str,
+        doc: &str,
+        parameters: Vec<Param>,
+        make: impl Fn(&mut Settings) -> Result<Arc<dyn Experience<G>>, ParamError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Kit<G> {
+        self.experiences.push(Offered::new(
+            "experience",
+            name,
+            doc,
+            parameters,
+            Box::new(make),
+        ));
+        self
+    }
+
+    /// Playouts of the game's own, with settings of their own. Engines offer setting `shape` of
+    /// policy `tactical` as `tactical_shape`.
+    #[must_use]
+    pub fn playouts(
+        mut self,
+        name: &str,
+        doc: &str,
+        parameters: Vec<Param>,
+        make: impl Fn(&mut Settings) -> Result<Arc<dyn Policy<G>>, ParamError> + Send + Sync + 'static,
+    ) -> Kit<G> {
+        self.policies.push(Offered::new(
+            "policy",
+            name,
+            doc,
+            parameters,
+            Box::new(make),
+        ));
+        self
+    }
+
+    /// What every search asks before it answers: the game may prefer another of the moves found.
+    #[must_use]
+    pub fn second_thoughts(mut self, thoughts: SecondThoughts<G>) -> Kit<G> {
+        self.second_thoughts = Some(thoughts);
         self
     }
 

@@ -37,5 +37,7 @@ yomi_core::parameters! {
         pub evaluator: String = "even".to_owned();
         /// The prior over moves.
         pub prior: String = "none".to_owned();
+        /// What to expect of moves before they are tried: virtual simulations that their all-moves-as-first values start with. Counts where rave=true.
+        pub experience: String = "none".to_owned();
     }
 }

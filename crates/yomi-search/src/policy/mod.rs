@@ -35,6 +35,6 @@ pub use best_of::BestOf;
 pub use epsilon_greedy::EpsilonGreedy;
 pub use noisy::Noisy;
 pub use proposal::Proposal;
-pub use settings::{PolicyKind, PolicyParams, leaf_evaluator};
+pub use settings::{PolicyKind, PolicyParams, leaf_evaluator, leaf_evaluator_by};
 pub use softmax::Softmax;
 pub use uniform::Uniform;

@@ -127,6 +127,18 @@ pub fn leaf_evaluator<G: Discrete>(
     })
 }
 
+/// The leaf evaluator that `params` describes, with playouts by this policy whatever they name.
+pub fn leaf_evaluator_by<G: Discrete>(
+    params: &PolicyParams,
+    policy: Arc<dyn Policy<G>>,
+    evaluator: Option<Arc<dyn Evaluator<G>>>,
+) -> Result<Box<dyn Evaluator<G>>, ParamError> {
+    match (params.playout_plies, &evaluator) {
+        (Some(plies), None) => Err(needs_evaluator("playout_plies", plies.show(), "none")),
+        _ => Ok(playout(params, policy, evaluator)),
+    }
+}
+
 fn playout<G: Discrete, P: Policy<G> + 'static>(
     params: &PolicyParams,
     policy: P,

@@ -2,8 +2,8 @@
 
 use super::node::{Node, to_fixed};
 use super::simulate::{Shared, Worker};
-use super::tree::Children;
-use yomi_core::{Deterministic, Discrete, Evaluator, FirstValue, Player};
+use super::tree::{Children, Start};
+use yomi_core::{Deterministic, Discrete, Evaluator, FirstValue, Hunch, Player};
 
 impl<G: Discrete + Deterministic> Shared<'_, G> {
     /// Adds the children of a leaf, best prior first or in random order; `None` if another
@@ -38,19 +38,22 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                 };
                 self.order_children(state, worker);
                 self.value_children(state, mover, worker);
+                self.recall_children(state, worker);
                 let Worker {
                     actions,
                     weights,
                     values,
+                    hunches,
                     ..
                 } = worker;
                 // SAFETY: just reserved, published below.
                 unsafe {
-                    self.tree
-                        .write_block(first, actions, |i| match values.get(i) {
-                            Some(&value) => (weights[i], self.initial_visits, value),
-                            None => (weights[i], 0, 0.0),
-                        });
+                    self.tree.write_block(first, actions, |i| Start {
+                        prior: weights[i],
+                        visits: values.get(i).map_or(0, |_| self.initial_visits),
+                        value: values.get(i).copied().unwrap_or(0.0),
+                        hunch: hunches.get(i).copied().unwrap_or_default(),
+                    });
                 }
                 let count = actions.len() as u16;
                 if let (Some(key), Some(table)) = (key, self.tree.table()) {
@@ -94,6 +97,21 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
         for (i, &(weight, action)) in ordered.iter().enumerate() {
             (weights[i], actions[i]) = (weight, action);
+        }
+    }
+
+    /// Asks experience about every child, if there is any.
+    fn recall_children(&self, state: &G::State, worker: &mut Worker<G::Action>) {
+        let Worker {
+            actions,
+            hunches,
+            rng,
+            ..
+        } = worker;
+        hunches.clear();
+        if let Some(experience) = &self.knowledge.experience {
+            hunches.resize(actions.len(), Hunch::default());
+            experience.recall(self.game, state, actions, hunches, rng);
         }
     }
 

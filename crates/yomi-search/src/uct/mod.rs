@@ -62,7 +62,7 @@ mod storage;
 mod transposition;
 mod tree;
 
-pub use params::{BestMove, InitialAt, Parallel, Selection, UctParams, Widening};
+pub use params::{BestMove, InitialAt, Parallel, RaveSchedule, Selection, UctParams, Widening};
 
 use select::Selector;
 use simulate::{Shared, Worker};
@@ -70,8 +70,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tree::{Layout, Tree};
 use yomi_core::{
-    Budget, Deterministic, Discrete, Evaluator, Game, Indexed, Keyed, Limits, Player, Prior,
-    Report, Request, Search, Seed, StopReason,
+    Budget, Deterministic, Discrete, Evaluator, Experience, Game, Indexed, Keyed, Limits, Player,
+    Prior, Report, Request, Search, Seed, StopReason,
 };
 
 /// What a UCT search knows about its game. Capabilities the game may or may not have are function
@@ -80,6 +80,7 @@ pub struct Knowledge<G: Game> {
     leaf: Box<dyn Evaluator<G>>,
     initial: Option<Arc<dyn Evaluator<G>>>,
     prior: Option<Arc<dyn Prior<G>>>,
+    experience: Option<Arc<dyn Experience<G>>>,
     key: Option<fn(&G, &G::State) -> u64>,
     index: Option<IndexFns<G>>,
     rave: bool,
@@ -110,6 +111,7 @@ impl<G: Discrete + Deterministic> Uct<G> {
                 leaf,
                 initial: None,
                 prior: None,
+                experience: None,
                 key: None,
                 index: None,
                 rave: false,
@@ -125,6 +127,14 @@ impl<G: Discrete + Deterministic> Uct<G> {
     #[must_use]
     pub fn with_prior(mut self, prior: Arc<dyn Prior<G>>) -> Uct<G> {
         self.knowledge.prior = Some(prior);
+        self
+    }
+
+    /// Starts the all-moves-as-first values of new children at what experience expects of them,
+    /// where [`UctParams::rave`] keeps such values.
+    #[must_use]
+    pub fn with_experience(mut self, experience: Arc<dyn Experience<G>>) -> Uct<G> {
+        self.knowledge.experience = Some(experience);
         self
     }
 

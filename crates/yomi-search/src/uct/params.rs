@@ -45,6 +45,16 @@ yomi_core::choices! {
 }
 
 yomi_core::choices! {
+    /// How fast a move's own value takes over from its all-moves-as-first value.
+    pub enum RaveSchedule {
+        /// By the visits of the parent alone.
+        Equivalence = "equivalence",
+        /// By the counts behind both values, so that the expected squared error is least (Silver 2009).
+        Bias = "bias",
+    }
+}
+
+yomi_core::choices! {
     /// When a child gets its initial visits.
     pub enum InitialAt {
         /// As soon as its parent has children: the evaluator looks at all of them at once, and none has to be tried for its own sake.
@@ -81,8 +91,12 @@ yomi_core::parameters! {
         pub widen_power: f64 = 0.5, in 0.0..=1.0;
         /// Mix in the all-moves-as-first value of a move (RAVE).
         pub rave: bool = false;
-        /// RAVE: the number of visits at which both values weigh the same.
+        /// RAVE: how fast a move's own value takes over from its all-moves-as-first value.
+        pub rave_schedule: RaveSchedule = RaveSchedule::Equivalence;
+        /// RAVE by equivalence: the number of visits at which both values weigh the same.
         pub rave_equivalence: f64 = 1000.0, in 0.1..=1000000.0;
+        /// RAVE by bias: how far the all-moves-as-first value is taken to be off, in expected score.
+        pub rave_bias: f64 = 0.03, in 0.0..=1.0;
         /// Share what was learned about a position between all ways that lead to it.
         pub transpositions: bool = false;
         /// Prove wins, losses and draws, and never simulate what is proven.

@@ -9,7 +9,9 @@
 //!   has the first-play urgency as its `Q`, or else the mean of its parent.
 //! - **RAVE** (Gelly and Silver 2011) replaces `Q` by `(1 - b) Q + b A`, where `A` is the mean of
 //!   all simulations in which the move was played at any later time, and
-//!   `b = sqrt(k / (3 N + k))` with the equivalence parameter `k`. An untried child has the
+//!   `b = sqrt(k / (3 N + k))` with the equivalence parameter `k`; or, by the counts `n` and `a`
+//!   behind both values, `b = a / (a + n + 4 B^2 a n)` with the bias parameter `B` (Silver 2009).
+//!   An untried child has the
 //!   first-play urgency as its `Q`; where untried children come first, those with the highest `A`
 //!   come first of all.
 //!
@@ -17,8 +19,8 @@
 //! logarithm per node comes from a portable implementation), so every machine chooses alike.
 
 use super::node::Node;
-use super::params::{Selection, UctParams, Widening};
-use super::tree::Children;
+use super::params::{RaveSchedule, Selection, UctParams, Widening};
+use super::tree::{Amaf, Children};
 use std::sync::LazyLock;
 
 /// The score of an untried child where untried ones come first: above any other.
@@ -42,7 +44,10 @@ pub struct Selector {
     first_play: Option<f32>,
     /// Initial visits that do not count in the exploration term.
     unexplored: f32,
+    rave_schedule: RaveSchedule,
     rave_equivalence: f32,
+    /// `4 B^2`.
+    rave_bias: f32,
     widening: Widening,
     widen_first: u32,
     widen_next: u32,
@@ -74,7 +79,9 @@ impl Selector {
                 true => 0.0,
                 false => initial_visits as f32,
             },
+            rave_schedule: params.rave_schedule,
             rave_equivalence: params.rave_equivalence as f32,
+            rave_bias: 4.0 * (params.rave_bias * params.rave_bias) as f32,
             widening: params.widening,
             widen_first: params.widen_first,
             widen_next: params.widen_next,
@@ -146,7 +153,7 @@ impl Selector {
             }
             (Selection::Ucb1, _, Some(amaf)) => {
                 let width = self.ucb_width(parent.visits);
-                let share = self.rave_share(parent.visits);
+                let by_parent = self.rave_share(parent.visits);
                 best(nodes, parent.floor, |i, child| {
                     let visits = child.visits() as f32;
                     if amaf[i].visits() == 0 {
@@ -154,11 +161,16 @@ impl Selector {
                     }
                     let later = amaf[i].mean();
                     if visits == 0.0 {
-                        return match self.first_play {
-                            Some(urgency) => urgency + share * (later - urgency),
-                            None => UNTRIED + later,
+                        return match (self.rave_schedule, self.first_play) {
+                            (RaveSchedule::Bias, _) => later + width,
+                            (_, Some(urgency)) => urgency + by_parent * (later - urgency),
+                            (_, None) => UNTRIED + later,
                         };
                     }
+                    let share = match self.rave_schedule {
+                        RaveSchedule::Equivalence => by_parent,
+                        RaveSchedule::Bias => self.rave_share_by_counts(visits, &amaf[i]),
+                    };
                     self.ucb1(
                         child,
                         child.sum() + share * (later * visits - child.sum()),
@@ -170,7 +182,7 @@ impl Selector {
                 let width = self.exploration * (parent.visits as f32).sqrt();
                 let untried = self.first_play.unwrap_or(parent.mean);
                 let even = 1.0 / children.nodes.len() as f32;
-                let share = self.rave_share(parent.visits);
+                let by_parent = self.rave_share(parent.visits);
                 best(nodes, parent.floor, |i, child| {
                     let visits = child.visits() as f32;
                     let mut mean = if visits > 0.0 {
@@ -181,6 +193,10 @@ impl Selector {
                     if let Some(amaf) = amaf.map(|amaf| &amaf[i])
                         && amaf.visits() > 0
                     {
+                        let share = match self.rave_schedule {
+                            RaveSchedule::Equivalence => by_parent,
+                            RaveSchedule::Bias => self.rave_share_by_counts(visits, amaf),
+                        };
                         mean += share * (amaf.mean() - mean);
                     }
                     let prior = priors.map_or(even, |priors| priors[i]);
@@ -204,6 +220,13 @@ impl Selector {
     #[inline]
     fn rave_share(&self, visits: u32) -> f32 {
         (self.rave_equivalence / (3.0 * visits as f32 + self.rave_equivalence)).sqrt()
+    }
+
+    /// `a / (a + n + 4 B^2 a n)`.
+    #[inline]
+    fn rave_share_by_counts(&self, visits: f32, amaf: &Amaf) -> f32 {
+        let later = amaf.visits() as f32;
+        later / (later + visits + self.rave_bias * later * visits)
     }
 
     /// `Q + width / sqrt(n)`, as one division where `n` counts the same visits in both terms.

@@ -1,9 +1,10 @@
 //! The tree: nodes, the optional columns beside them, and keeping a subtree between moves.
 
-use super::node::Node;
+use super::node::{Node, to_fixed};
 use super::storage::{Allocator, Column};
 use super::transposition::BlockTable;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use yomi_core::Hunch;
 
 /// All-moves-as-first statistics of a child, seen by its chooser.
 #[derive(Debug, Default)]
@@ -13,6 +14,14 @@ pub struct Amaf {
 }
 
 impl Amaf {
+    /// What somebody expects before anything was tried.
+    pub fn expecting(hunch: Hunch) -> Amaf {
+        Amaf {
+            sum: AtomicU64::new(to_fixed(hunch.value.into()) * u64::from(hunch.visits)),
+            visits: AtomicU32::new(hunch.visits),
+        }
+    }
+
     /// Adds one result in fixed point.
     #[inline]
     pub fn add<const SHARED: bool>(&self, fixed: u64) {
@@ -62,6 +71,19 @@ pub struct Tree<A> {
     allocator: Allocator,
     /// The node that is to become the root at the next search.
     next_root: u32,
+}
+
+/// How a child begins.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Start {
+    /// Its share of the prior.
+    pub prior: f32,
+    /// Virtual visits.
+    pub visits: u32,
+    /// What they found.
+    pub value: f64,
+    /// What experience expects of it.
+    pub hunch: Hunch,
 }
 
 /// The children of one node, in all their columns.
@@ -167,7 +189,7 @@ impl<A: Copy> Tree<A> {
             .reserve(1)
             .expect("a tree has room for a root");
         // SAFETY: just reserved, and nobody else is here.
-        unsafe { self.write_block(root, &[unused_action], |_| (0.0, 0, 0.0)) };
+        unsafe { self.write_block(root, &[unused_action], |_| Start::default()) };
     }
 
     /// The node with this index, which must have come from this tree.
@@ -200,8 +222,7 @@ impl<A: Copy> Tree<A> {
         &self.allocator
     }
 
-    /// Writes a block of children in the given order. `start(i)` gives prior, virtual visits and
-    /// value of the i-th. The block is invisible until a node publishes it.
+    /// Writes a block of children in the given order. `start(i)` says how the i-th begins. The block is invisible until a node publishes it.
     ///
     /// # Safety
     /// The slots were reserved by this thread and are not published yet.
@@ -210,11 +231,16 @@ impl<A: Copy> Tree<A> {
         &self,
         first: u32,
         actions: &[A],
-        mut start: impl FnMut(usize) -> (f32, u32, f64),
+        mut start: impl FnMut(usize) -> Start,
     ) {
         for (i, &action) in actions.iter().enumerate() {
             let index = first + i as u32;
-            let (prior, visits, value) = start(i);
+            let Start {
+                prior,
+                visits,
+                value,
+                hunch,
+            } = start(i);
             // SAFETY: the caller's promise.
             unsafe {
                 self.nodes.write(index, Node::new(action, visits, value));
@@ -222,7 +248,7 @@ impl<A: Copy> Tree<A> {
                     priors.write(index, prior);
                 }
                 if let Some(amaf) = &self.amaf {
-                    amaf.write(index, Amaf::default());
+                    amaf.write(index, Amaf::expecting(hunch));
                 }
             }
         }

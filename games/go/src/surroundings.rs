@@ -1,0 +1,95 @@
+//! The eight points around a point as one number, two bits each.
+//!
+//! Boards keep it for every point, changed as stones come and go. It answers "is a neighbour
+//! empty?", "is this an eye?" and "is a shape around it?" without looking at the neighbours.
+
+use crate::board::Point;
+use yomi_core::Player;
+
+/// What is on the eight points around one. Directions 0 to 3 are below, left, right and above, 4
+/// to 7 the diagonals below left, below right, above left and above right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Surroundings(u16);
+
+/// The lower bit of each of the four neighbours.
+const LOW: u16 = 0x55;
+
+impl Surroundings {
+    /// All outside the board.
+    pub(crate) const NOTHING: Surroundings = Surroundings(0xFFFF);
+
+    /// The number: different for different surroundings.
+    #[inline(always)]
+    pub const fn code(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The direction back.
+    #[inline(always)]
+    pub(crate) const fn opposite(direction: usize) -> usize {
+        if direction < 4 {
+            3 - direction
+        } else {
+            11 - direction
+        }
+    }
+
+    /// What is in a direction becomes something else: `change` is the exclusive or of both.
+    #[inline(always)]
+    pub(crate) fn change(&mut self, direction: usize, change: u16) {
+        self.0 ^= change << (2 * direction);
+    }
+
+    /// Whether one of the four neighbours is empty.
+    #[inline(always)]
+    pub const fn has_empty_neighbour(self) -> bool {
+        (self.0 | self.0 >> 1) & LOW != LOW
+    }
+
+    /// How many of the four neighbours are empty.
+    #[inline(always)]
+    pub const fn empty_neighbours(self) -> u32 {
+        let stones = (self.0 | self.0 >> 1) & LOW;
+        // Adds up four fields of two bits.
+        let pairs = (stones & 0x11) + (stones >> 2 & 0x11);
+        4 - ((pairs & 15) + (pairs >> 4)) as u32
+    }
+
+    /// Whether an empty point in these surroundings is a player's eye: all four neighbours are the
+    /// player's (or outside), and of the diagonals the opponent has at most one, none at the edge.
+    /// Filling it would be foolish in nearly every position, and playouts never do.
+    #[inline(always)]
+    pub const fn is_eye(self, player: Player) -> bool {
+        // A stone of the player and the edge have the player's bit set.
+        let own = match player {
+            Player::First => LOW,
+            Player::Second => LOW << 1,
+        };
+        if self.0 & own != own {
+            return false;
+        }
+        let diagonals = self.0 >> 8;
+        let (black, white) = (diagonals & LOW, diagonals >> 1 & LOW);
+        let outside = black & white;
+        let foreign = match player {
+            Player::First => white & !black,
+            Player::Second => black & !white,
+        };
+        if outside != 0 {
+            foreign == 0
+        } else {
+            foreign & foreign.wrapping_sub(1) == 0
+        }
+    }
+
+    /// What is in a direction.
+    #[inline(always)]
+    pub(crate) const fn at(self, direction: usize) -> Point {
+        match self.0 >> (2 * direction) & 3 {
+            0 => Point::Empty,
+            1 => Point::Black,
+            2 => Point::White,
+            _ => Point::Outside,
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What a glance at the liberties tells: captures, escapes, stones that would put themselves into
+//! atari. Cheap enough for playouts, since chains know their liberties.
+
+use crate::bits::Bits;
+use crate::board::{Board, Point, each_way};
+use crate::vertex::Vertex;
+use yomi_core::Player;
+
+impl<const W: usize> Board<W> {
+    /// The last liberty of the chain of a stone, if it has just one.
+    #[inline(always)]
+    pub fn atari(&self, stone: Vertex) -> Option<Vertex> {
+        self.liberties(stone).single()
+    }
+
+    /// The liberties that the chain of a stone on an empty point would have. Of captured stones
+    /// only those next to the point are counted.
+    #[inline(always)]
+    pub fn liberties_after(&self, point: Vertex, player: Player) -> Bits<W> {
+        let own = Point::stone(player);
+        let around = self.surroundings(point);
+        let neighbours = point.neighbours::<W>();
+        let mut liberties = Bits::EMPTY;
+        each_way(|direction| {
+            let near = neighbours[direction];
+            match around.at(direction) {
+                Point::Outside => {}
+                Point::Empty => liberties.insert(near),
+                there if there == own => liberties = liberties.or(self.liberties(near)),
+                _ if self.liberties(near).is_several() => {}
+                _ => liberties.insert(near),
+            }
+        });
+        liberties.remove(point);
+        liberties
+    }
+
+    /// Whether a stone on an empty point could be captured at once.
+    #[inline(always)]
+    pub fn is_self_atari(&self, point: Vertex, player: Player) -> bool {
+        // Two empty neighbours are two liberties.
+        self.surroundings(point).empty_neighbours() < 2
+            && !self.liberties_after(point, player).is_several()
+    }
+
+    /// Calls `found` with every point where a player takes a chain that is in atari and next to
+    /// the chain of a stone.
+    #[inline(always)]
+    pub(crate) fn holding_captures(
+        &self,
+        stone: Vertex,
+        player: Player,
+        mut found: impl FnMut(Vertex),
+    ) {
+        let foreign = Point::stone(player.other());
+        let mut now = stone;
+        loop {
+            for near in now.neighbours::<W>() {
+                if self.point(near) == foreign
+                    && let Some(capture) = self.atari(near)
+                    && self.is_legal(capture, player)
+                {
+                    found(capture);
+                }
+            }
+            now = self.next_stone(now);
+            if now == stone {
+                break;
+            }
+        }
+    }
+
+    /// Calls `found` with every point where a player saves a chain in atari: taking one that holds
+    /// it, or running out to two liberties.
+    #[inline(always)]
+    pub(crate) fn rescues(&self, stone: Vertex, player: Player, mut found: impl FnMut(Vertex)) {
+        let Some(last) = self.atari(stone) else {
+            return;
+        };
+        self.holding_captures(stone, player, &mut found);
+        if self.is_legal(last, player) && !self.is_self_atari(last, player) {
+            found(last);
+        }
+    }
+}
