@@ -170,6 +170,12 @@ pub trait Indexed: Discrete {
 
     /// The number of an action, below [`Indexed::index_count`].
     fn index(&self, action: Self::Action) -> usize;
+
+    /// Whether a number stands for something that is gone once anybody has played it, such as an
+    /// empty point. What both sides may then play later (in Go, after a capture) is another move.
+    fn first_come(&self) -> bool {
+        false
+    }
 }
 
 /// Games whose board can be turned or mirrored without changing the game.

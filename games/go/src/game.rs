@@ -159,8 +159,8 @@ impl<const W: usize> Discrete for Go<W> {
 }
 
 impl<const W: usize> Go<W> {
-    /// Plays a playout whose moves come from `choose`, which sees the board, the mover and the
-    /// last move.
+    /// Plays a playout whose moves come from `choose`, which sees the board, the mover and the last
+    /// two moves.
     #[inline(always)]
     pub(crate) fn play_out(
         &self,
@@ -168,14 +168,14 @@ impl<const W: usize> Go<W> {
         plies: u32,
         scratch: &mut Scratch<Vertex>,
         rng: &mut Rng,
-        mut choose: impl FnMut(&Board<W>, Player, Vertex, &mut Rng) -> Vertex,
+        mut choose: impl FnMut(&Board<W>, Player, [Vertex; 2], &mut Rng) -> Vertex,
     ) -> Option<Outcome> {
         let most = longest_playout(self.size());
         let Position {
             board,
             mover,
             passes,
-            last: [last, _],
+            last,
             ..
         } = position;
         for _ in 0..plies.min(most) {
@@ -193,7 +193,7 @@ impl<const W: usize> Go<W> {
                 board.place(vertex, *mover);
                 *passes = 0;
             }
-            *last = vertex;
+            *last = [vertex, last[0]];
             *mover = mover.other();
         }
         // What is still going on after that many moves is going round in circles.
@@ -219,6 +219,10 @@ impl<const W: usize> Indexed for Go<W> {
     #[inline]
     fn index(&self, vertex: Vertex) -> usize {
         vertex.index()
+    }
+
+    fn first_come(&self) -> bool {
+        true
     }
 }
 

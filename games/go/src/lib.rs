@@ -12,7 +12,7 @@
 //! | `territory` | whose the points will be, which stones are dead |
 //! | `light` | playouts of any move that fills no own eye |
 //! | `tactics`, `patterns` | captures, escapes, self-atari; small shapes |
-//! | `ladder` | reading ladders |
+//! | `ladder`, `nakade` | reading ladders; the vital point of a small eye space |
 //! | `experience` | what to expect of moves before they are tried |
 //! | `passing` | when not to pass |
 //! | `tactical` | playouts that answer the last move |
@@ -23,6 +23,7 @@ mod experience;
 pub mod game;
 mod ladder;
 mod light;
+mod nakade;
 mod notation;
 mod passing;
 mod patterns;

@@ -55,6 +55,21 @@ impl Surroundings {
         4 - ((pairs & 15) + (pairs >> 4)) as u32
     }
 
+    /// Whether the point may lie in a small space of a player's: none of its four neighbours is
+    /// the opponent's, and at most half of what is around it is empty.
+    #[inline(always)]
+    pub const fn may_be_eye_space(self, player: Player) -> bool {
+        let (black, white) = (self.0 & 0x5555, self.0 >> 1 & 0x5555);
+        let foreign = match player {
+            Player::First => white & !black,
+            Player::Second => black & !white,
+        };
+        let empty = !(black | white) & 0x5555;
+        let pairs = (empty & 0x3333) + (empty >> 2 & 0x3333);
+        let quads = (pairs + (pairs >> 4)) & 0x0F0F;
+        foreign & LOW == 0 && (quads + (quads >> 8)) & 15 <= 4
+    }
+
     /// Whether an empty point in these surroundings is a player's eye: all four neighbours are the
     /// player's (or outside), and of the diagonals the opponent has at most one, none at the edge.
     /// Filling it would be foolish in nearly every position, and playouts never do.

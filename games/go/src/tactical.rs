@@ -2,14 +2,16 @@
 //!
 //! A move is the first of these that applies, each with a probability of being looked for at all:
 //!
-//! 1. *Captures and escapes.* The last stone's chain is in atari: take it. It has put a chain of
+//! 1. *Nakade.* The last stone stands next to a small eye space of its side that one stone in the
+//!    right place makes a single eye: that place.
+//! 2. *Captures and escapes.* The last stone's chain is in atari: take it. It has put a chain of
 //!    ours into atari: run if that gives two liberties, or take what holds it.
-//! 2. *Shapes.* A point next to the last stone has one of the [patterns](crate::patterns) around
+//! 3. *Shapes.* A point next to one of the last two stones has one of the [patterns](crate::patterns) around
 //!    it: play one of those, unless it is self-atari.
-//! 3. *Anything* that fills no own eye, as in light playouts, but self-atari only sometimes.
+//! 4. *Anything* that fills no own eye, as in light playouts, but self-atari only sometimes.
 //!
-//! This is the scheme of MoGo (Gelly, Wang, Munos and Teytaud 2006). Limits: no ladders are read,
-//! nakade are found only by chance.
+//! This is the scheme of MoGo (Gelly, Wang, Munos and Teytaud 2006). Limits: no ladders are
+//! read.
 
 use crate::board::{Board, Point};
 use crate::game::Go;
@@ -21,10 +23,14 @@ use yomi_core::{Outcome, Player, Policy, Rng, Scratch};
 yomi_core::parameters! {
     /// How tactical playouts weigh what they see.
     pub struct Tactical {
+        /// How often the last move is looked at for nakade.
+        pub nakade: f64 = 1.0, in 0.0..=1.0;
         /// How often the last move is looked at for captures and escapes.
         pub capture: f64 = 0.9, in 0.0..=1.0;
         /// How often the surroundings of the last move are looked at for shapes.
         pub shape: f64 = 0.95, in 0.0..=1.0;
+        /// How many of the last moves are looked at for shapes.
+        pub recent: u32 = 2, in 1..=2;
         /// How often a random move that would be self-atari is rejected.
         pub reject: f64 = 0.9, in 0.0..=1.0;
     }
@@ -75,34 +81,68 @@ impl Tactical {
         &self,
         board: &Board<W>,
         player: Player,
-        last: Vertex,
+        last: [Vertex; 2],
         rng: &mut Rng,
     ) -> Vertex {
         let bits = rng.next_u64();
-        if !last.is_pass() && board.point(last) == Point::stone(player.other()) {
-            if happens(self.capture, bits)
-                && let Some(point) = self.urgent(board, player, last, rng)
-            {
-                return point;
+        let is_recent = |stone: Vertex| !stone.is_pass() && board.point(stone) != Point::Empty;
+        let mut choices = Choices::new();
+        if is_recent(last[0]) {
+            if happens(self.nakade, bits >> 48) {
+                self.nakade(board, player, last[0], &mut choices);
+                if let Some(point) = choices.pick(rng) {
+                    return point;
+                }
             }
-            if happens(self.shape, bits >> 16)
-                && let Some(point) = self.shaped(board, player, last, rng)
-            {
+            if happens(self.capture, bits) {
+                self.urgent(board, player, last[0], &mut choices);
+                if let Some(point) = choices.pick(rng) {
+                    return point;
+                }
+            }
+        }
+        if happens(self.shape, bits >> 16) {
+            for &stone in last.iter().take(self.recent as usize) {
+                if is_recent(stone) {
+                    self.shaped(board, player, stone, &mut choices);
+                }
+            }
+            if let Some(point) = choices.pick(rng) {
                 return point;
             }
         }
         self.anywhere(board, player, bits >> 32, rng)
     }
 
+    /// The vital point of a small eye next to the opponent's last stone.
+    #[inline(always)]
+    fn nakade<const W: usize>(
+        &self,
+        board: &Board<W>,
+        player: Player,
+        last: Vertex,
+        choices: &mut Choices,
+    ) {
+        for near in last.neighbours::<W>() {
+            if board.point(near) == Point::Empty
+                && board.surroundings(near).may_be_eye_space(player.other())
+                && let Some(vital) = board.vital_point(near, player)
+                && board.is_legal(vital, player)
+            {
+                choices.add(vital);
+            }
+        }
+    }
+
+    /// Captures and escapes next to the opponent's last stone.
     #[inline(always)]
     fn urgent<const W: usize>(
         &self,
         board: &Board<W>,
         player: Player,
         last: Vertex,
-        rng: &mut Rng,
-    ) -> Option<Vertex> {
-        let mut choices = Choices::new();
+        choices: &mut Choices,
+    ) {
         if let Some(capture) = board.atari(last)
             && board.is_legal(capture, player)
         {
@@ -114,20 +154,19 @@ impl Tactical {
                 board.rescues(near, player, |point| choices.add(point));
             }
         }
-        choices.pick(rng)
     }
 
+    /// Shapes next to a stone.
     #[inline(always)]
     fn shaped<const W: usize>(
         &self,
         board: &Board<W>,
         player: Player,
-        last: Vertex,
-        rng: &mut Rng,
-    ) -> Option<Vertex> {
+        stone: Vertex,
+        choices: &mut Choices,
+    ) {
         let table = patterns::table();
-        let mut choices = Choices::new();
-        for point in last.surrounding::<W>() {
+        for point in stone.surrounding::<W>() {
             if board.point(point) == Point::Empty
                 && patterns::is_shape(table, board, point)
                 && board.is_legal(point, player)
@@ -136,9 +175,9 @@ impl Tactical {
                 choices.add(point);
             }
         }
-        choices.pick(rng)
     }
 
+    /// Any point that fills no own eye, self-atari only sometimes.
     #[inline(always)]
     fn anywhere<const W: usize>(
         &self,
@@ -167,7 +206,7 @@ impl<const W: usize> Policy<Go<W>> for Tactical {
         rng: &mut Rng,
     ) -> Vertex {
         use yomi_core::Discrete as _;
-        let vertex = self.vertex(&position.board, position.mover, position.last[0], rng);
+        let vertex = self.vertex(&position.board, position.mover, position.last, rng);
         if vertex.is_pass() || position.is_legal(vertex) {
             return vertex;
         }

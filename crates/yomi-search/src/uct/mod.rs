@@ -86,7 +86,12 @@ pub struct Knowledge<G: Game> {
     rave: bool,
 }
 
-type IndexFns<G> = (fn(&G) -> usize, fn(&G, <G as Game>::Action) -> usize);
+/// [`Indexed`] of a game that has it.
+struct IndexFns<G: Game> {
+    count: fn(&G) -> usize,
+    index: fn(&G, G::Action) -> usize,
+    first_come: fn(&G) -> bool,
+}
 
 /// The UCT search.
 pub struct Uct<G: Game> {
@@ -161,7 +166,11 @@ impl<G: Discrete + Deterministic> Uct<G> {
     where
         G: Indexed,
     {
-        self.knowledge.index = Some((G::index_count, G::index));
+        self.knowledge.index = Some(IndexFns {
+            count: G::index_count,
+            index: G::index,
+            first_come: G::first_come,
+        });
         self.knowledge.rave = self.params.rave;
         self
     }

@@ -1,11 +1,11 @@
 //! One simulation: down the tree, a look at the leaf, and back up.
 
-use super::Knowledge;
 use super::node::{Bounds, Node, to_fixed};
 use super::select::{Parent, Selector};
 use super::solver;
 use super::storage::Reserved;
 use super::tree::{Children, Tree};
+use super::{IndexFns, Knowledge};
 use yomi_core::{Deterministic, Discrete, FirstValue, Game, Hunch, Player, Rng, Scratch, Seed};
 
 /// What all threads of a search have in common.
@@ -85,10 +85,8 @@ pub struct Worker<A> {
 impl<A: Copy> Worker<A> {
     /// A worker with its own randomness.
     pub fn new<G: Game<Action = A>>(seed: Seed, shared: &Shared<'_, G>) -> Worker<A> {
-        let indices = shared
-            .knowledge
-            .index
-            .map_or(0, |(count, _)| count(shared.game));
+        let index = shared.knowledge.index.as_ref();
+        let indices = index.map_or(0, |index| (index.count)(shared.game));
         let rave = shared.knowledge.rave;
         Worker {
             rng: seed.rng(),
@@ -256,15 +254,23 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     }
 
     /// All moves as first: at every node of the path, each child whose move was played by the
-    /// same player anywhere from there on counts the result, whether it was chosen or not.
+    /// same player anywhere from there on counts the result, whether it was chosen or not. Where a
+    /// move is gone once it is played, only who came first has played it.
     fn back_up_rave<const SHARED: bool>(&self, fixed: [u64; 2], worker: &mut Worker<G::Action>) {
-        let Some((_, index)) = self.knowledge.index else {
+        let Some(IndexFns {
+            index, first_come, ..
+        }) = &self.knowledge.index
+        else {
             return;
         };
+        let first_come = first_come(self.game);
         worker.simulation += 1;
         let now = worker.simulation;
         for &(player, action) in &worker.scratch.trace {
-            worker.played[player.index()][index(self.game, action)] = now;
+            let number = index(self.game, action);
+            if !first_come || worker.played[player.other().index()][number] != now {
+                worker.played[player.index()][number] = now;
+            }
         }
         for i in (0..worker.path.len()).rev() {
             let node = self.tree.node(worker.path[i].node);
@@ -273,8 +279,12 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                 && let Some(amaf) = children.amaf
             {
                 let mover = next.chooser;
+                let number = index(self.game, self.tree.node(next.node).action());
+                if first_come {
+                    worker.played[mover.other().index()][number] = 0;
+                }
                 let played = &mut worker.played[mover.index()];
-                played[index(self.game, self.tree.node(next.node).action())] = now;
+                played[number] = now;
                 for (child, amaf) in children.nodes.iter().zip(amaf) {
                     if played[index(self.game, child.action())] == now {
                         amaf.add::<SHARED>(fixed[mover.index()]);
