@@ -170,8 +170,11 @@ impl<const W: usize> Setup for Go<W> {
             .ok_or_else(|| PositionError::new("no chain without a liberty"))?;
         let mut position = Position::set_up(board, mover);
         if let Some(ko) = ko {
-            if position.board.point(ko) != Point::Empty {
-                return Err(PositionError::new("the point of a ko to be empty"));
+            let board = &position.board;
+            if board.point(ko) != Point::Empty || board.has_empty_neighbour(ko) {
+                return Err(PositionError::new(
+                    "the point of a ko to be empty and closed in",
+                ));
             }
             position.board.set_ko(ko);
         }

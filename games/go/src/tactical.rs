@@ -8,7 +8,8 @@
 //!    ours into atari: run if that gives two liberties, or take what holds it.
 //! 3. *Shapes.* A point next to one of the last two stones has one of the [patterns](crate::patterns) around
 //!    it: play one of those, unless it is self-atari.
-//! 4. *Anything* that fills no own eye, as in light playouts, but self-atari only sometimes.
+//! 4. *Anything* that fills no own eye, as in light playouts, but self-atari of a few stones only
+//!    sometimes and of many stones never; rather a pass, so that a seki stays one.
 //!
 //! This is the scheme of MoGo (Gelly, Wang, Munos and Teytaud 2006). Limits: no ladders are
 //! read.
@@ -33,6 +34,8 @@ yomi_core::parameters! {
         pub recent: u32 = 2, in 1..=2;
         /// How often a random move that would be self-atari is rejected.
         pub reject: f64 = 0.9, in 0.0..=1.0;
+        /// So many stones are never put into self-atari by a random move.
+        pub heavy: u32 = 6, in 1..=1000;
     }
 }
 
@@ -177,7 +180,8 @@ impl Tactical {
         }
     }
 
-    /// Any point that fills no own eye, self-atari only sometimes.
+    /// Any point that fills no own eye, self-atari of a few stones only sometimes, of many never: a
+    /// pass if there is nothing else.
     #[inline(always)]
     fn anywhere<const W: usize>(
         &self,
@@ -186,14 +190,41 @@ impl Tactical {
         bits: u64,
         rng: &mut Rng,
     ) -> Vertex {
-        let rejects = happens(self.reject, bits);
+        let least = match happens(self.reject, bits) {
+            true => 1,
+            false => self.heavy,
+        };
         for _ in 0..4 {
             let point = board.draw(player, rng);
-            if point.is_pass() || !rejects || !board.is_self_atari(point, player) {
+            if point.is_pass() || board.self_atari(point, player) < least {
                 return point;
             }
         }
-        board.draw(player, rng)
+        self.lightest(board, player, rng)
+    }
+
+    /// The first point from a random one on, along the list of empty ones, that puts no stone into
+    /// atari; else one that puts few there; else a pass.
+    fn lightest<const W: usize>(&self, board: &Board<W>, player: Player, rng: &mut Rng) -> Vertex {
+        let count = board.vacant_count();
+        let start = rng.below(count);
+        let mut fallback = Vertex::PASS;
+        for i in 0..count {
+            let number = if start + i < count {
+                start + i
+            } else {
+                start + i - count
+            };
+            let point = board.vacant(number);
+            if board.is_playable(point, player) {
+                match board.self_atari(point, player) {
+                    0 => return point,
+                    stones if stones < self.heavy => fallback = point,
+                    _ => {}
+                }
+            }
+        }
+        fallback
     }
 }
 

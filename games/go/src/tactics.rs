@@ -43,6 +43,28 @@ impl<const W: usize> Board<W> {
             && !self.liberties_after(point, player).is_several()
     }
 
+    /// How many stones would be in atari after a stone on an empty point; 0 if none.
+    #[inline(always)]
+    pub fn self_atari(&self, point: Vertex, player: Player) -> u32 {
+        if !self.is_self_atari(point, player) {
+            return 0;
+        }
+        let own = Point::stone(player);
+        let around = self.surroundings(point);
+        let mut stones = 1;
+        let mut seen = [Vertex::PASS; 4];
+        for (direction, near) in point.neighbours::<W>().into_iter().enumerate() {
+            if around.at(direction) == own {
+                let chain = self.chain(near);
+                if !seen.contains(&chain) {
+                    stones += self.chain_length(near);
+                    seen[direction] = chain;
+                }
+            }
+        }
+        stones
+    }
+
     /// Calls `found` with every point where a player takes a chain that is in atari and next to
     /// the chain of a stone.
     #[inline(always)]

@@ -11,8 +11,9 @@
 use crate::board::Board;
 use crate::game::Go;
 use crate::position::Position;
+use crate::tactical::Tactical;
 use crate::vertex::Vertex;
-use yomi_core::{Discrete as _, Player, Rng, Scratch, Settlement, Territorial};
+use yomi_core::{Player, Policy as _, Rng, Scratch, Settlement, Territorial};
 
 /// Playouts behind one answer.
 const PLAYOUTS: u32 = 400;
@@ -71,11 +72,12 @@ impl<const W: usize> Go<W> {
     fn owned(&self, position: &Position<W>, rng: &mut Rng) -> Vec<i32> {
         let mut owned = vec![0; 64 * W];
         let mut scratch = Scratch::default();
+        let policy = Tactical::default();
         for _ in 0..PLAYOUTS {
             let mut end = position.clone();
             // A game that is over is looked at as if it went on.
             end.passes = 0;
-            self.play_randomly(&mut end, u32::MAX, &mut scratch, rng);
+            policy.play(self, &mut end, u32::MAX, &mut scratch, rng);
             for (player, sign) in [(Player::First, 1), (Player::Second, -1)] {
                 for point in end.board.area(player).iter() {
                     owned[point.index()] += sign;
