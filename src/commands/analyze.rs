@@ -181,6 +181,7 @@ fn reason_words(reason: StopReason) -> &'static str {
         StopReason::Time => "ended by the time limit",
         StopReason::Stopped => "stopped from outside",
         StopReason::Solved => "ended because the position is solved",
+        StopReason::Decided => "ended because no other move could overtake the best",
         StopReason::Exhausted => "ended because nothing is left to examine",
     }
 }

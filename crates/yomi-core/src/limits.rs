@@ -237,6 +237,21 @@ impl Budget {
         self.simulations
     }
 
+    /// How many simulations are left after `done` of them, going by the limit and by how long
+    /// those took.
+    pub fn simulations_left(&self, done: u64) -> u64 {
+        let by_count = self.simulations.saturating_sub(done);
+        let Some(deadline) = self.deadline else {
+            return by_count;
+        };
+        let now = Instant::now();
+        let left = deadline.saturating_duration_since(now).as_secs_f64();
+        let gone = now.duration_since(self.started).as_secs_f64();
+        // Rounded up, and from one on: there is time for at least that.
+        let by_time = (left / gone.max(1e-9) * done as f64) as u64;
+        by_count.min(by_time.saturating_add(1))
+    }
+
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()

@@ -14,6 +14,9 @@ pub struct Request {
     /// Whether the last search was about the same position, so that a search which keeps anything
     /// may go on where it ended.
     pub again: bool,
+    /// Whether the whole budget is to be spent even where the move is clear: what is wanted is the
+    /// analysis.
+    pub thorough: bool,
 }
 
 impl Request {
@@ -24,6 +27,7 @@ impl Request {
             seed,
             stop: Stop::default(),
             again: false,
+            thorough: false,
         }
     }
 }

@@ -80,7 +80,7 @@ pub(crate) fn rate(time: Duration, mut work: impl FnMut(u64) -> u64) -> f64 {
 /// `game/playout`: uniformly random games from the start. Signature: plies of a thousand games.
 pub fn playout<G: Discrete + Notation>(kit: &Kit<G>) -> Bench {
     let game = Arc::clone(kit.game());
-    let name = format!("{}/playout", kit.name());
+    let name = format!("{}/playout", kit.bench_name());
     Bench::new(&name.clone(), move |time| {
         let playout = Playout::uniform();
         let mut scratch = Scratch::default();
@@ -140,7 +140,7 @@ fn uct_rate<G: Discrete + Deterministic>(
 /// simulations. Signature: nodes in the tree after the first 10,000 simulations.
 pub fn uct<G: Discrete + Deterministic + Notation>(kit: &Kit<G>) -> Bench {
     let game = Arc::clone(kit.game());
-    let name = format!("{}/uct", kit.name());
+    let name = format!("{}/uct", kit.bench_name());
     Bench::new(&name.clone(), move |time| {
         let mut small = plain_uct::<G>(1);
         let request = Request::new(Limits::simulations(10_000), Seed::new(1));
@@ -159,7 +159,7 @@ pub fn uct<G: Discrete + Deterministic + Notation>(kit: &Kit<G>) -> Bench {
 /// of 500,000 simulations. No signature: threads meet in a different order each time.
 pub fn uct_two_threads<G: Discrete + Deterministic + Notation>(kit: &Kit<G>) -> Bench {
     let game = Arc::clone(kit.game());
-    let name = format!("{}/uct-2-threads", kit.name());
+    let name = format!("{}/uct-2-threads", kit.bench_name());
     Bench::new(&name.clone(), move |time| {
         // A machine that slows down slows both.
         let quarter = time / 4;
@@ -214,13 +214,13 @@ type RateOf<'a> = &'a mut dyn FnMut(&dyn Fn(&TextReport) -> u64) -> f64;
 /// A benchmark of a registered engine at the start of the game: `measure` gets the report of a
 /// search with a fixed seed, and a function that measures how many of something a second there
 /// are over many searches.
-fn engine_bench<G: Notation>(
+pub(crate) fn engine_bench<G: Notation>(
     kit: &Kit<G>,
     what: &str,
     spec: &str,
     measure: fn(&TextReport, RateOf<'_>) -> Measurement,
 ) -> Bench {
-    let name = format!("{}/{what}", kit.name());
+    let name = format!("{}/{what}", kit.bench_name());
     let spec: Spec = spec.parse().expect("a constant");
     let engine = Mutex::new(kit.engine(&spec).expect("registered with the bench"));
     Bench::new(&name.clone(), move |time| {

@@ -1,5 +1,7 @@
 //! Go as registered.
 
+mod bench;
+
 use std::sync::Arc;
 use yomi_core::Setup as _;
 use yomi_core::params::Parameters;
@@ -12,15 +14,29 @@ pub fn go() -> GameEntry {
     let summary = "surround more than the other: 9x9 unless set otherwise";
     GameEntry::new("go", summary, Rules::table(), |settings| {
         let rules = Rules::take(settings)?;
-        // Boards up to 9x9 fit into two words, which is twice as fast as the size for all.
+        // Boards up to 9x9 fit into two words, which is much faster than the frame for all.
         Ok(match SmallGo::new(rules.clone()) {
+            Some(game) if game.size() == 9 => {
+                let kit = bench::LARGE.into_iter().fold(kit(game), Kit::bench);
+                Arc::new(kit)
+            }
             Some(game) => Arc::new(kit(game)),
             None => Arc::new(kit(LargeGo::new(rules).expect("the table bounds the size"))),
         })
     })
 }
 
+/// Go on the large board.
+fn large() -> Kit<LargeGo> {
+    let rules = Rules {
+        size: 19,
+        ..Rules::default()
+    };
+    kit(LargeGo::new(rules).expect("the largest board there is"))
+}
+
 fn kit<const W: usize>(game: Go<W>) -> Kit<Go<W>> {
+    let size = game.size();
     Kit::discrete("go", game)
         .deterministic()
         .indexed()
@@ -44,6 +60,10 @@ fn kit<const W: usize>(game: Go<W>) -> Kit<Go<W>> {
         .preset(
             "best",
             "the strongest of these, 10,000 simulations a move unless limited otherwise",
-            "uct:policy=tactical,experience=shapes,rave=true,rave_schedule=bias,exploration=0,expand_visits=4",
+            "uct:policy=tactical,experience=shapes,rave=true,rave_schedule=bias,rave_bias=0.0085,\
+             exploration=0,expand_visits=2,early_stop=true",
         )
+        .benched_as(&format!("go-{size}x{size}"))
+        .bench(bench::tactical_playout)
+        .bench(bench::best)
 }

@@ -86,30 +86,20 @@ impl<G: Notation> SearchEngine<G> {
         seed.child("ply").index(self.position.ply() as u64)
     }
 
-    fn look(
-        &mut self,
-        limits: Limits,
-        seed: Seed,
-        again: bool,
-        stop: &Stop,
-    ) -> Result<TextReport, EngineError> {
+    fn look(&mut self, request: &Request) -> Result<TextReport, EngineError> {
         if let Some(outcome) = self.position.outcome() {
             return Err(EngineError::GameOver(outcome.to_string()));
         }
-        let request = Request {
-            limits,
-            seed,
-            stop: stop.clone(),
-            again,
-        };
         self.looks += 1;
         let report = self
             .search
-            .search(self.position.game(), self.position.state(), &request);
-        Ok(self.to_text(report))
+            .search(self.position.game(), self.position.state(), request);
+        let limits = &request.limits;
+        Ok(self.to_text(report, limits.time.is_some() || limits.clock.is_some()))
     }
 
-    fn to_text(&self, report: Report<G::Action>) -> TextReport {
+    /// The report as text, of a search within limits of time or not.
+    fn to_text(&self, report: Report<G::Action>, timed: bool) -> TextReport {
         let (game, state) = (self.position.game(), self.position.state());
         let moves = report
             .moves
@@ -136,7 +126,11 @@ impl<G: Notation> SearchEngine<G> {
             reason: report.reason,
             seed: report.seed,
             reproducible: self.search.is_reproducible()
-                && !matches!(report.reason, StopReason::Time | StopReason::Stopped),
+                && match report.reason {
+                    StopReason::Time | StopReason::Stopped => false,
+                    StopReason::Decided => !timed,
+                    _ => true,
+                },
         }
     }
 
@@ -205,11 +199,21 @@ impl<G: Notation> Engine for SearchEngine<G> {
     }
 
     fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
-        self.look(self.limits_for_move(clock), self.ply_seed(), false, stop)
+        let request = Request {
+            stop: stop.clone(),
+            ..Request::new(self.limits_for_move(clock), self.ply_seed())
+        };
+        self.look(&request)
     }
 
     fn analyze(&mut self, time: Duration, stop: &Stop) -> Result<TextReport, EngineError> {
         let seed = self.ply_seed().child("look").index(self.looks);
-        self.look(Limits::time(time), seed, self.looks > 0, stop)
+        let request = Request {
+            stop: stop.clone(),
+            again: self.looks > 0,
+            thorough: true,
+            ..Request::new(Limits::time(time), seed)
+        };
+        self.look(&request)
     }
 }

@@ -67,6 +67,7 @@ struct Named<T: ?Sized> {
 /// A game being registered.
 pub struct Kit<G: Notation> {
     name: String,
+    bench_name: String,
     game: Arc<G>,
     lister: Lister<G>,
     scorer: Option<Scorer<G>>,
@@ -96,6 +97,7 @@ impl<G: Notation> Kit<G> {
     fn new(name: &str, game: G, lister: Lister<G>, capability: &'static str) -> Kit<G> {
         Kit {
             name: name.to_owned(),
+            bench_name: name.to_owned(),
             game: Arc::new(game),
             lister,
             scorer: None,
@@ -418,6 +420,18 @@ impl<G: Notation> Kit<G> {
     ) -> Kit<G> {
         self.makers.push(makers::by_policy(name, summary, policy));
         self
+    }
+
+    /// What the names of benchmarks begin with, where the game's name does not say enough.
+    #[must_use]
+    pub fn benched_as(mut self, name: &str) -> Kit<G> {
+        self.bench_name = name.to_owned();
+        self
+    }
+
+    /// What the names of benchmarks begin with.
+    pub fn bench_name(&self) -> &str {
+        &self.bench_name
     }
 
     /// A benchmark of the game's own.

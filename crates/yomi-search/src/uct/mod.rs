@@ -248,6 +248,10 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                     _ => 1,
                 }),
                 virtual_loss: params.virtual_loss,
+                early_stop: params.early_stop
+                    && !request.thorough
+                    && params.best_move == BestMove::Visits
+                    && params.parallel == Parallel::Tree,
             })
             .collect();
         let budget = limits.start(&request.stop);
@@ -323,6 +327,7 @@ fn run_alone<G: Discrete + Deterministic>(
     let mut worker = Worker::new(seed, shared);
     let simulation_limit = budget.simulation_limit();
     let mut simulations = 0;
+    let mut next_look = LOOK_INTERVAL;
     let reason = loop {
         if shared.handful > 1 {
             let left = simulation_limit.saturating_sub(simulations).max(1);
@@ -335,12 +340,39 @@ fn run_alone<G: Discrete + Deterministic>(
         if let Some(reason) = end_of(shared, budget, simulations) {
             break reason;
         }
+        if shared.early_stop && simulations >= next_look {
+            next_look = simulations + LOOK_INTERVAL;
+            if is_decided(shared, budget.simulations_left(simulations)) {
+                break StopReason::Decided;
+            }
+        }
     };
     Run {
         simulations,
         depth: worker.depth,
         reason,
     }
+}
+
+/// Simulations between two looks at whether the search is decided.
+const LOOK_INTERVAL: u64 = 512;
+
+/// Whether no other child of the root could get more visits than the most visited one with so
+/// many simulations left.
+fn is_decided<G: Discrete + Deterministic>(shared: &Shared<'_, G>, left: u64) -> bool {
+    let Some(children) = shared.tree.children(shared.tree.node(0)) else {
+        return false;
+    };
+    let (mut first, mut second) = (0, 0);
+    for child in children.nodes {
+        let visits = child.visits();
+        if visits > first {
+            (first, second) = (visits, first);
+        } else if visits > second {
+            second = visits;
+        }
+    }
+    u64::from(first - second) > left
 }
 
 /// Several threads, one tree.
@@ -360,6 +392,7 @@ fn run_together<G: Discrete + Deterministic>(
         let mut budget = budget.clone();
         let mut worker = Worker::new(seed.child("worker").index(thread), shared);
         let mut simulations = u64::from(thread == 0);
+        let mut next_look = LOOK_INTERVAL;
         let reason = loop {
             // The counter and the size of the tree are shared, so they are looked at only once
             // in a handful.
@@ -367,6 +400,12 @@ fn run_together<G: Discrete + Deterministic>(
             let before = started.fetch_add(wanted, Relaxed);
             if let Some(reason) = end_of(shared, &mut budget, before) {
                 break reason;
+            }
+            if shared.early_stop && before >= next_look {
+                next_look = before + LOOK_INTERVAL;
+                if is_decided(shared, budget.simulations_left(before)) {
+                    break StopReason::Decided;
+                }
             }
             let mut left = wanted.min(simulation_limit.saturating_sub(before)).max(1);
             while left > 0 {

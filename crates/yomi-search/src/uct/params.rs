@@ -105,6 +105,8 @@ yomi_core::parameters! {
         pub reuse: bool = true;
         /// Rule for the move to play.
         pub best_move: BestMove = BestMove::Visits;
+        /// End the search once no other move could get more visits with what is left; where best_move=visits.
+        pub early_stop: bool = false;
         /// Visits of a leaf before its children are added.
         pub expand_visits: u32 = 1, in 1..=1000000;
         /// Hard limit on the tree's memory, in MiB. A full tree is searched on without growing.

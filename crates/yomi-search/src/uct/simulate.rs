@@ -38,6 +38,8 @@ pub struct Shared<'s, G: Game> {
     pub handful: u32,
     /// Visits a path is charged in advance, in a shared tree.
     pub virtual_loss: u32,
+    /// Whether to end once the most visited child cannot be overtaken.
+    pub early_stop: bool,
 }
 
 /// A node on the way down.
