@@ -72,14 +72,22 @@ impl<const W: usize> Bits<W> {
     /// The only point of a set of one.
     #[inline(always)]
     pub fn single(&self) -> Option<Vertex> {
-        let first = self.first()?;
-        self.without_first().is_empty().then_some(first)
+        match self.is_several() {
+            true => None,
+            false => self.first(),
+        }
     }
 
     /// Whether there are two points or more.
     #[inline(always)]
     pub fn is_several(&self) -> bool {
-        !self.without_first().is_empty()
+        let (mut all, mut several) = (0, 0);
+        for &word in &self.0 {
+            several |= word & word.wrapping_sub(1);
+            several |= u64::from(all != 0 && word != 0);
+            all |= word;
+        }
+        several != 0
     }
 
     /// Points in both sets.

@@ -267,9 +267,8 @@ impl<const W: usize> Board<W> {
         let around = self.surroundings(point);
         let neighbours = point.neighbours::<W>();
         let helps = |direction: usize| {
-            let there = around.at(direction);
-            there != Point::Outside
-                && (there == own) == self.liberties(neighbours[direction]).is_several()
+            !around.is(direction, Point::Outside)
+                && around.is(direction, own) == self.liberties(neighbours[direction]).is_several()
         };
         helps(0) || helps(1) || helps(2) || helps(3)
     }
@@ -290,7 +289,7 @@ impl<const W: usize> Board<W> {
         let neighbours = point.neighbours::<W>();
         self.found_chain(point, around);
         each_way(|direction| {
-            if around.at(direction) == own {
+            if around.is(direction, own) {
                 self.join(point, neighbours[direction]);
             }
         });
@@ -301,7 +300,7 @@ impl<const W: usize> Board<W> {
         each_way(|direction| {
             // It may have been captured from another side already.
             let near = neighbours[direction];
-            if around.at(direction) == foreign && self.point(near) == foreign {
+            if around.is(direction, foreign) && self.point(near) == foreign {
                 let chain = self.chain(near);
                 let liberties = &mut self.liberties.as_flattened_mut()[chain.index()];
                 liberties.remove(point);
@@ -372,7 +371,7 @@ impl<const W: usize> Board<W> {
             let around = self.surroundings(now);
             let neighbours = now.neighbours::<W>();
             each_way(|direction| {
-                if around.at(direction) == taker {
+                if around.is(direction, taker) {
                     let head = self.chain(neighbours[direction]);
                     self.liberties.as_flattened_mut()[head.index()].insert(now);
                 }
@@ -391,7 +390,7 @@ impl<const W: usize> Board<W> {
         let mut free = Bits::EMPTY;
         let neighbours = point.neighbours::<W>();
         each_way(|direction| {
-            if around.at(direction) == Point::Empty {
+            if around.is(direction, Point::Empty) {
                 free.insert(neighbours[direction]);
             }
         });

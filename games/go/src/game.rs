@@ -159,8 +159,8 @@ impl<const W: usize> Discrete for Go<W> {
 }
 
 impl<const W: usize> Go<W> {
-    /// Plays a playout whose moves come from `choose`, which sees the board, the mover and the last
-    /// two moves.
+    /// Plays a playout whose moves come from `choose`, which sees the board, the mover and the
+    /// last move.
     #[inline(always)]
     pub(crate) fn play_out(
         &self,
@@ -168,7 +168,7 @@ impl<const W: usize> Go<W> {
         plies: u32,
         scratch: &mut Scratch<Vertex>,
         rng: &mut Rng,
-        mut choose: impl FnMut(&Board<W>, Player, [Vertex; 2], &mut Rng) -> Vertex,
+        mut choose: impl FnMut(&Board<W>, Player, Vertex, &mut Rng) -> Vertex,
     ) -> Option<Outcome> {
         let most = longest_playout(self.size());
         let Position {
@@ -182,7 +182,7 @@ impl<const W: usize> Go<W> {
             if *passes >= 2 {
                 break;
             }
-            let vertex = choose(board, *mover, *last, rng);
+            let vertex = choose(board, *mover, last[0], rng);
             if scratch.tracing {
                 scratch.trace.push((*mover, vertex));
             }

@@ -97,14 +97,9 @@ impl Surroundings {
         }
     }
 
-    /// What is in a direction.
+    /// Whether this is what is in a direction.
     #[inline(always)]
-    pub(crate) const fn at(self, direction: usize) -> Point {
-        match self.0 >> (2 * direction) & 3 {
-            0 => Point::Empty,
-            1 => Point::Black,
-            2 => Point::White,
-            _ => Point::Outside,
-        }
+    pub(crate) const fn is(self, direction: usize, point: Point) -> bool {
+        self.0 >> (2 * direction) & 3 == point as u16
     }
 }

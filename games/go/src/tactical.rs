@@ -6,7 +6,7 @@
 //!    right place makes a single eye: that place.
 //! 2. *Captures and escapes.* The last stone's chain is in atari: take it. It has put a chain of
 //!    ours into atari: run if that gives two liberties, or take what holds it.
-//! 3. *Shapes.* A point next to one of the last two stones has one of the [patterns](crate::patterns) around
+//! 3. *Shapes.* A point next to the last stone has one of the [patterns](crate::patterns) around
 //!    it: play one of those, unless it is self-atari.
 //! 4. *Anything* that fills no own eye, as in light playouts, but self-atari of a few stones only
 //!    sometimes and of many stones never; rather a pass, so that a seki stays one.
@@ -30,8 +30,6 @@ yomi_core::parameters! {
         pub capture: f64 = 0.9, in 0.0..=1.0;
         /// How often the surroundings of the last move are looked at for shapes.
         pub shape: f64 = 0.95, in 0.0..=1.0;
-        /// How many of the last moves are looked at for shapes.
-        pub recent: u32 = 2, in 1..=2;
         /// How often a random move that would be self-atari is rejected.
         pub reject: f64 = 0.9, in 0.0..=1.0;
         /// So many stones are never put into self-atari by a random move.
@@ -63,6 +61,11 @@ impl Choices {
     }
 
     #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    #[inline(always)]
     fn pick(&self, rng: &mut Rng) -> Option<Vertex> {
         match self.count {
             0 => None,
@@ -71,44 +74,51 @@ impl Choices {
     }
 }
 
-/// Whether something of this probability happens, by 16 random bits.
-#[inline(always)]
-fn happens(probability: f64, bits: u64) -> bool {
-    ((bits & 0xFFFF) as f64) < probability * 65536.0
+/// The settings in the form the inner loop wants them: probabilities as bounds on 16 random bits.
+struct Chooser {
+    shapes: &'static [u64; 1024],
+    nakade: u64,
+    capture: u64,
+    shape: u64,
+    reject: u64,
+    heavy: u32,
 }
 
 impl Tactical {
+    fn chooser(&self) -> Chooser {
+        let bound = |probability: f64| (probability * 65536.0) as u64;
+        Chooser {
+            shapes: patterns::table(),
+            nakade: bound(self.nakade),
+            capture: bound(self.capture),
+            shape: bound(self.shape),
+            reject: bound(self.reject),
+            heavy: self.heavy,
+        }
+    }
+}
+
+impl Chooser {
     /// What a playout plays.
     #[inline]
     fn vertex<const W: usize>(
         &self,
         board: &Board<W>,
         player: Player,
-        last: [Vertex; 2],
+        last: Vertex,
         rng: &mut Rng,
     ) -> Vertex {
         let bits = rng.next_u64();
-        let is_recent = |stone: Vertex| !stone.is_pass() && board.point(stone) != Point::Empty;
-        let mut choices = Choices::new();
-        if is_recent(last[0]) {
-            if happens(self.nakade, bits >> 48) {
-                self.nakade(board, player, last[0], &mut choices);
-                if let Some(point) = choices.pick(rng) {
-                    return point;
-                }
+        if !last.is_pass() && board.point(last) != Point::Empty {
+            let mut choices = Choices::new();
+            if (bits >> 48) < self.nakade {
+                self.nakade(board, player, last, &mut choices);
             }
-            if happens(self.capture, bits) {
-                self.urgent(board, player, last[0], &mut choices);
-                if let Some(point) = choices.pick(rng) {
-                    return point;
-                }
+            if choices.is_empty() && (bits & 0xFFFF) < self.capture {
+                self.urgent(board, player, last, &mut choices);
             }
-        }
-        if happens(self.shape, bits >> 16) {
-            for &stone in last.iter().take(self.recent as usize) {
-                if is_recent(stone) {
-                    self.shaped(board, player, stone, &mut choices);
-                }
+            if choices.is_empty() && (bits >> 16 & 0xFFFF) < self.shape {
+                self.shaped(board, player, last, &mut choices);
             }
             if let Some(point) = choices.pick(rng) {
                 return point;
@@ -159,19 +169,18 @@ impl Tactical {
         }
     }
 
-    /// Shapes next to a stone.
+    /// Shapes next to the last stone.
     #[inline(always)]
     fn shaped<const W: usize>(
         &self,
         board: &Board<W>,
         player: Player,
-        stone: Vertex,
+        last: Vertex,
         choices: &mut Choices,
     ) {
-        let table = patterns::table();
-        for point in stone.surrounding::<W>() {
+        for point in last.surrounding::<W>() {
             if board.point(point) == Point::Empty
-                && patterns::is_shape(table, board, point)
+                && patterns::is_shape(self.shapes, board, point)
                 && board.is_legal(point, player)
                 && !board.is_self_atari(point, player)
             {
@@ -190,7 +199,7 @@ impl Tactical {
         bits: u64,
         rng: &mut Rng,
     ) -> Vertex {
-        let least = match happens(self.reject, bits) {
+        let least = match (bits & 0xFFFF) < self.reject {
             true => 1,
             false => self.heavy,
         };
@@ -237,7 +246,8 @@ impl<const W: usize> Policy<Go<W>> for Tactical {
         rng: &mut Rng,
     ) -> Vertex {
         use yomi_core::Discrete as _;
-        let vertex = self.vertex(&position.board, position.mover, position.last, rng);
+        let chooser = self.chooser();
+        let vertex = chooser.vertex(&position.board, position.mover, position.last[0], rng);
         if vertex.is_pass() || position.is_legal(vertex) {
             return vertex;
         }
@@ -252,8 +262,9 @@ impl<const W: usize> Policy<Go<W>> for Tactical {
         scratch: &mut Scratch<Vertex>,
         rng: &mut Rng,
     ) -> Option<Outcome> {
+        let chooser = self.chooser();
         game.play_out(position, plies, scratch, rng, |board, player, last, rng| {
-            self.vertex(board, player, last, rng)
+            chooser.vertex(board, player, last, rng)
         })
     }
 }

@@ -17,18 +17,18 @@ impl<const W: usize> Board<W> {
     /// only those next to the point are counted.
     #[inline(always)]
     pub fn liberties_after(&self, point: Vertex, player: Player) -> Bits<W> {
-        let own = Point::stone(player);
+        let (own, foreign) = (Point::stone(player), Point::stone(player.other()));
         let around = self.surroundings(point);
         let neighbours = point.neighbours::<W>();
         let mut liberties = Bits::EMPTY;
         each_way(|direction| {
             let near = neighbours[direction];
-            match around.at(direction) {
-                Point::Outside => {}
-                Point::Empty => liberties.insert(near),
-                there if there == own => liberties = liberties.or(self.liberties(near)),
-                _ if self.liberties(near).is_several() => {}
-                _ => liberties.insert(near),
+            if around.is(direction, Point::Empty) {
+                liberties.insert(near);
+            } else if around.is(direction, own) {
+                liberties = liberties.or(self.liberties(near));
+            } else if around.is(direction, foreign) && !self.liberties(near).is_several() {
+                liberties.insert(near);
             }
         });
         liberties.remove(point);
@@ -54,7 +54,7 @@ impl<const W: usize> Board<W> {
         let mut stones = 1;
         let mut seen = [Vertex::PASS; 4];
         for (direction, near) in point.neighbours::<W>().into_iter().enumerate() {
-            if around.at(direction) == own {
+            if around.is(direction, own) {
                 let chain = self.chain(near);
                 if !seen.contains(&chain) {
                     stones += self.chain_length(near);
