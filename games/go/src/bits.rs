@@ -24,6 +24,12 @@ impl<const W: usize> Bits<W> {
         self.0[point.index() >> 6] |= 1 << (point.index() & 63);
     }
 
+    /// Adds a point under a condition, without a branch.
+    #[inline(always)]
+    pub(crate) fn insert_if(&mut self, condition: bool, point: Vertex) {
+        self.0[point.index() >> 6] |= u64::from(condition) << (point.index() & 63);
+    }
+
     /// Takes a point out.
     #[inline(always)]
     pub fn remove(&mut self, point: Vertex) {

@@ -285,31 +285,28 @@ impl<const W: usize> Board<W> {
         debug_assert!(self.point(point) == Point::Empty && self.is_legal(point, player));
         let around = self.surroundings(point);
         self.occupy(point, player);
-        let (own, foreign) = (Point::stone(player), Point::stone(player.other()));
         let neighbours = point.neighbours::<W>();
         self.found_chain(point, around);
-        each_way(|direction| {
-            if around.is(direction, own) {
-                self.join(point, neighbours[direction]);
-            }
-        });
+        for way in around.ways_to(player) {
+            self.join(point, neighbours[way]);
+        }
         let head = self.chain(point);
         self.liberties.as_flattened_mut()[head.index()].remove(point);
         let mut captured = 0;
         let mut last_captured = Vertex::PASS;
-        each_way(|direction| {
+        for way in around.ways_to(player.other()) {
+            let near = neighbours[way];
             // It may have been captured from another side already.
-            let near = neighbours[direction];
-            if around.is(direction, foreign) && self.point(near) == foreign {
+            if self.point(near) != Point::Empty {
                 let chain = self.chain(near);
                 let liberties = &mut self.liberties.as_flattened_mut()[chain.index()];
                 liberties.remove(point);
                 if liberties.is_empty() {
-                    captured += self.capture(near, own);
+                    captured += self.capture(near, player);
                     last_captured = near;
                 }
             }
-        });
+        }
         self.ko = Vertex::PASS;
         if captured == 1
             && self.length.as_flattened()[head.index()] == 1
@@ -349,33 +346,27 @@ impl<const W: usize> Board<W> {
     /// Takes a chain off without anybody having played.
     pub(crate) fn lift(&mut self, stone: Vertex) {
         let taker = match self.point(stone) {
-            Point::Black => Point::White,
-            _ => Point::Black,
+            Point::Black => Player::Second,
+            _ => Player::First,
         };
         self.capture(stone, taker);
     }
 
     /// Takes the chain of a stone off the board and gives its points back to the neighbours as
-    /// liberties; `taker` is the colour of the other side.
-    fn capture(&mut self, stone: Vertex, taker: Point) -> u32 {
-        let loser = match taker {
-            Point::Black => Player::Second,
-            _ => Player::First,
-        };
+    /// liberties.
+    fn capture(&mut self, stone: Vertex, taker: Player) -> u32 {
+        let loser = taker.other();
         let mut count = 0;
         let mut now = stone;
         loop {
             self.hash ^= stone_key(now, loser);
             self.stones[loser.index()].remove(now);
             self.vacate(now, Point::stone(loser));
-            let around = self.surroundings(now);
             let neighbours = now.neighbours::<W>();
-            each_way(|direction| {
-                if around.is(direction, taker) {
-                    let head = self.chain(neighbours[direction]);
-                    self.liberties.as_flattened_mut()[head.index()].insert(now);
-                }
-            });
+            for way in self.surroundings(now).ways_to(taker) {
+                let head = self.chain(neighbours[way]);
+                self.liberties.as_flattened_mut()[head.index()].insert(now);
+            }
             count += 1;
             now = self.next_stone(now);
             if now == stone {
@@ -390,9 +381,7 @@ impl<const W: usize> Board<W> {
         let mut free = Bits::EMPTY;
         let neighbours = point.neighbours::<W>();
         each_way(|direction| {
-            if around.is(direction, Point::Empty) {
-                free.insert(neighbours[direction]);
-            }
+            free.insert_if(around.is(direction, Point::Empty), neighbours[direction]);
         });
         let number = point.index();
         self.head.as_flattened_mut()[number] = number as u16;

@@ -97,6 +97,24 @@ impl Surroundings {
         }
     }
 
+    /// The directions of neighbours (not diagonals) with a stone of this player.
+    #[inline(always)]
+    pub(crate) fn ways_to(self, player: Player) -> impl Iterator<Item = usize> {
+        let (black, white) = (self.0 & LOW, self.0 >> 1 & LOW);
+        let mut ways = match player {
+            Player::First => black & !white,
+            Player::Second => white & !black,
+        };
+        std::iter::from_fn(move || {
+            if ways == 0 {
+                return None;
+            }
+            let way = ways.trailing_zeros() as usize / 2;
+            ways &= ways - 1;
+            Some(way)
+        })
+    }
+
     /// Whether this is what is in a direction.
     #[inline(always)]
     pub(crate) const fn is(self, direction: usize, point: Point) -> bool {
