@@ -85,7 +85,7 @@ impl Args {
             };
             fields.remove("seed");
             let analysis = Analysis {
-                game: &self.game,
+                game: &opened.spec,
                 position: referee.moves(),
                 to_move: referee.to_move(),
                 engine: &spec,

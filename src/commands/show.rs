@@ -58,7 +58,7 @@ impl Args {
             let played = opened.movers.iter().copied().zip(referee.moves());
             let spell = |text| self.notation.spell(text);
             let shown = Shown {
-                game: &self.game,
+                game: &opened.spec,
                 moves: self.notation.spell_line(played, to_move),
                 to_move,
                 legal: legal.moves.into_iter().map(spell).collect(),

@@ -90,9 +90,14 @@ pub trait AnyGame: Send + Sync {
     /// Sets up an engine.
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, SetupError>;
 
-    /// Move paths of `depth` plies by first move, from the position after `moves`; an error for
-    /// games whose paths cannot be counted.
-    fn divide(&self, moves: &[String], depth: u32) -> Result<Vec<(String, u64)>, SetupError>;
+    /// Move paths of `depth` plies by first move, from the position after `moves` (played from the
+    /// start, or from a position that is set up); an error for games whose paths cannot be counted.
+    fn divide(
+        &self,
+        position: Option<&str>,
+        moves: &[String],
+        depth: u32,
+    ) -> Result<Vec<(String, u64)>, SetupError>;
 
     /// The networks that can be trained.
     fn networks(&self) -> Vec<EngineInfo>;

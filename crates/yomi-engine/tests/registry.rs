@@ -104,7 +104,7 @@ fn what_a_game_cannot_do_is_not_offered() {
         error,
         "unknown engine 'alpha-beta' for game 'pig': expected one of random, flat, dpw"
     );
-    assert!(pig.divide(&[], 2).is_err());
+    assert!(pig.divide(None, &[], 2).is_err());
     let tic_tac_toe = registry.game(&spec("tic-tac-toe")).unwrap();
     let error = tic_tac_toe
         .engine(&spec("uct:policy=softmax"))

@@ -1,9 +1,13 @@
-//! When not to pass.
+//! When to pass.
 //!
 //! To a search a pass is a move like any other: it is best where two passes win by area, every
 //! stone counted. People and programs that agree about dead stones first count otherwise, so a
-//! pass that is right by the rules can still lose the game to them. It is made only if it wins by
-//! both ways of counting (or draws), or if nothing else is left that does not fill an own eye.
+//! pass that is right by the rules can still lose the game to them. Therefore
+//!
+//! - a pass after which dead stones would cost the game (or the draw) is not made as long as there
+//!   is another move that fills no own eye;
+//! - when the opponent has passed and a pass wins by both ways of counting, it is made, whatever
+//!   else would win as well.
 
 use crate::game::Go;
 use crate::position::Position;
@@ -12,24 +16,27 @@ use std::cmp::Ordering;
 use yomi_core::{Player, Report, Rng, Scored as _, Territorial as _};
 
 impl<const W: usize> Go<W> {
-    /// Puts the best other move in front where a pass would lose once dead stones are taken off.
+    /// Puts the pass in front, or the best other move instead of it, where that is better.
     pub fn reconsider(&self, position: &Position<W>, report: &mut Report<Vertex>, rng: &mut Rng) {
-        if !report.best.is_pass() {
+        let passes = report.best.is_pass();
+        if !passes && position.passes() == 0 {
             return;
         }
-        let Some(other) = report
-            .moves
-            .iter()
-            .position(|entry| !entry.action.is_pass())
-        else {
+        let me = position.mover().index();
+        let by_area = Player::BOTH.map(|player| self.score(position, player));
+        let by_area = order(by_area, me);
+        if !passes && by_area != Ordering::Greater {
+            return;
+        }
+        let settled = order(self.settlement(position, rng).points, me);
+        let is_wanted = |vertex: Vertex| match passes {
+            true => settled < by_area && !vertex.is_pass(),
+            false => settled == Ordering::Greater && vertex.is_pass(),
+        };
+        let mut moves = report.moves.iter();
+        let Some(other) = moves.position(|entry| is_wanted(entry.action)) else {
             return;
         };
-        let by_area = Player::BOTH.map(|player| self.score(position, player));
-        let settled = self.settlement(position, rng).points;
-        let me = position.mover().index();
-        if order(settled, me) >= order(by_area, me) {
-            return;
-        }
         let entry = report.moves.remove(other);
         report.best = entry.action;
         report.line = vec![entry.action];

@@ -9,10 +9,10 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use yomi_arena::{GameRecord, Reason};
-use yomi_core::Referee;
 use yomi_core::params::Spec;
+use yomi_core::{Outcome, Referee};
 use yomi_engine::Registry;
-use yomi_protocol::sgf::{self, Dialect, Ending, RecordedMove, result_text};
+use yomi_protocol::sgf::{self, Dialect, Ending, RecordedMove, Verdict, result_text};
 
 /// Writes games of a match as records in the Smart Game Format.
 ///
@@ -108,9 +108,19 @@ fn convert(
         Reason::Crash | Reason::Illegal => Ending::Forfeit,
         Reason::Resignation => Ending::Resignation,
     };
+    // A judge's own words count, where they are about the winner on record.
+    let judged = game.judgement.as_ref().and_then(|judgement| {
+        let verdict = Verdict::parse(judgement.answer.as_deref()?)?;
+        let outcome = match verdict {
+            Verdict::Win(winner, _) => Outcome::Win(winner),
+            Verdict::Draw => Outcome::Draw,
+            Verdict::Void | Verdict::Unknown => return None,
+        };
+        (outcome == game.outcome).then(|| verdict.to_string())
+    });
     let record = sgf::GameRecord {
         players: [Some(game.first.clone()), Some(game.second.clone())],
-        result: result_text(game.outcome, how),
+        result: judged.or_else(|| result_text(game.outcome, how)),
         comment: (game.reason != Reason::Rules).then(|| format!("Ended by {}.", ending(game))),
         moves,
         ..blank.clone()

@@ -32,8 +32,21 @@ impl<G: Notation> Kit<G> {
             })
     }
 
-    fn position_after(&self, moves: &[String]) -> Result<Position<G>, SetupError> {
+    fn position_after(
+        &self,
+        start: Option<&str>,
+        moves: &[String],
+    ) -> Result<Position<G>, SetupError> {
         let mut position = Position::new(Arc::clone(&self.game));
+        if let Some(text) = start {
+            let unfit = |error: EngineError| SetupError::Unfit {
+                of: format!("game '{}'", self.name),
+                reason: error.to_string(),
+            };
+            let positions = self.positions.ok_or(EngineError::NoSetup).map_err(unfit)?;
+            let state = (positions.read)(&self.game, text).map_err(|error| unfit(error.into()))?;
+            position.set_up(state);
+        }
         for (i, text) in moves.iter().enumerate() {
             let wrong = |source| SetupError::Move {
                 number: i + 1,
@@ -126,13 +139,18 @@ impl<G: Notation> AnyGame for Kit<G> {
         Ok(Box::new(engine.with_fallback(maker.fallback)))
     }
 
-    fn divide(&self, moves: &[String], depth: u32) -> Result<Vec<(String, u64)>, SetupError> {
+    fn divide(
+        &self,
+        position: Option<&str>,
+        moves: &[String],
+        depth: u32,
+    ) -> Result<Vec<(String, u64)>, SetupError> {
         let divide = self.divide.ok_or_else(|| SetupError::Unfit {
             of: format!("game '{}'", self.name),
             reason: "move paths cannot be counted where chance decides or moves are a continuum"
                 .to_owned(),
         })?;
-        let position = self.position_after(moves)?;
+        let position = self.position_after(position, moves)?;
         let counts = divide(&self.game, position.state(), depth);
         let spell = |action| self.game.format_action(position.state(), action);
         Ok(counts

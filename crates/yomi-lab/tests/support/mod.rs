@@ -161,7 +161,12 @@ impl AnyGame for AnyNim {
             limits,
         )))
     }
-    fn divide(&self, _moves: &[String], _depth: u32) -> Result<Vec<(String, u64)>, SetupError> {
+    fn divide(
+        &self,
+        _: Option<&str>,
+        _: &[String],
+        _: u32,
+    ) -> Result<Vec<(String, u64)>, SetupError> {
         Ok(Vec::new())
     }
     fn networks(&self) -> Vec<EngineInfo> {
