@@ -2,7 +2,7 @@
 //! atari. Cheap enough for playouts, since chains know their liberties.
 
 use crate::bits::Bits;
-use crate::board::{Board, Point, each_way};
+use crate::board::{Board, Point};
 use crate::vertex::Vertex;
 use yomi_core::Player;
 
@@ -19,18 +19,18 @@ impl<const W: usize> Board<W> {
     pub fn liberties_after(&self, point: Vertex, player: Player) -> Bits<W> {
         let (own, foreign) = (Point::stone(player), Point::stone(player.other()));
         let around = self.surroundings(point);
-        let neighbours = point.neighbours::<W>();
         let mut liberties = Bits::EMPTY;
-        each_way(|direction| {
-            let near = neighbours[direction];
-            if around.is(direction, Point::Empty) {
-                liberties.insert(near);
-            } else if around.is(direction, own) {
-                liberties = liberties.or(self.liberties(near));
-            } else if around.is(direction, foreign) && !self.liberties(near).is_several() {
-                liberties.insert(near);
+        for (direction, near) in point.neighbours::<W>().into_iter().enumerate() {
+            if around.is(direction, Point::Outside) {
+                continue;
             }
-        });
+            liberties.insert_if(around.is(direction, Point::Empty), near);
+            if around.is(direction, own) {
+                liberties = liberties.or(self.liberties(near));
+            } else if around.is(direction, foreign) {
+                liberties.insert_if(!self.liberties(near).is_several(), near);
+            }
+        }
         liberties.remove(point);
         liberties
     }
