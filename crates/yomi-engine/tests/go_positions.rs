@@ -9,8 +9,8 @@ use yomi_core::params::Spec;
 use yomi_core::{Referee, Seed, Stop};
 use yomi_engine::{AnyGame, Registry};
 
-/// The engine that has to find the moves marked as plain.
-const PLAIN: &str = "uct:simulations=20000";
+/// The engines that have to find the moves marked as plain.
+const ENGINES: [&str; 2] = ["uct:simulations=20000", "best:simulations=20000"];
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()
@@ -40,17 +40,23 @@ fn answer(problem: &Problem, engine: &str) -> String {
 }
 
 #[test]
-fn plain_search_finds_the_moves() {
+fn searches_find_the_moves() {
     let mut wrong = Vec::new();
     let mut asked = 0;
     for problem in problems() {
         if !problem.is_plain || (problem.play.is_empty() && problem.avoid.is_empty()) {
             continue;
         }
-        let best = answer(&problem, PLAIN);
-        let is_right = problem.play.is_empty() || problem.play.contains(&best);
-        if !is_right || problem.avoid.contains(&best) {
-            wrong.push(format!("{}: {best}, not {:?}", problem.name, problem.play));
+        for engine in ENGINES {
+            let best = answer(&problem, engine);
+            let is_right = problem.play.is_empty() || problem.play.contains(&best);
+            if !is_right || problem.avoid.contains(&best) {
+                let name = &problem.name;
+                wrong.push(format!(
+                    "{name}: {best} by {engine}, not {:?}",
+                    problem.play
+                ));
+            }
         }
         asked += 1;
     }

@@ -27,11 +27,11 @@ yomi_core::parameters! {
         /// Wins for a small shape.
         pub shape: u32 = 10, in 0..=1000;
         /// Wins for a move next to the last one; chains count as one point.
-        pub near: u32 = 24, in 0..=1000;
+        pub near: u32 = 6, in 0..=1000;
         /// Wins for a move two steps from the last one.
-        pub second: u32 = 22, in 0..=1000;
+        pub second: u32 = 6, in 0..=1000;
         /// Wins for a move three steps from the last one.
-        pub third: u32 = 8, in 0..=1000;
+        pub third: u32 = 3, in 0..=1000;
         /// Wins on the third and fourth line with nothing around, losses on the first two.
         pub open: u32 = 10, in 0..=1000;
         /// Losses for a pass.

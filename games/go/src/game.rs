@@ -183,7 +183,8 @@ impl<const W: usize> Go<W> {
                 break;
             }
             let vertex = choose(board, *mover, last[0], rng);
-            if scratch.tracing {
+            // Passes are left out: that a game ends with them says nothing about passing now.
+            if scratch.tracing && !vertex.is_pass() {
                 scratch.trace.push((*mover, vertex));
             }
             if vertex.is_pass() {

@@ -33,7 +33,7 @@ yomi_core::parameters! {
         /// How often a random move that would be self-atari is rejected.
         pub reject: f64 = 0.9, in 0.0..=1.0;
         /// So many stones are never put into self-atari by a random move.
-        pub heavy: u32 = 6, in 1..=1000;
+        pub heavy: u32 = 12, in 1..=1000;
     }
 }
 
