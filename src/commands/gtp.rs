@@ -14,6 +14,7 @@ use yomi_core::{Engine, Referee, Seed, Stop};
 use yomi_engine::{AnyGame, Registry};
 use yomi_protocol::gtp::codec::Lines;
 use yomi_protocol::gtp::server::{GtpGame, Host, Inbox, Offer, Server};
+use yomi_protocol::resignation::Resignation;
 
 /// Speaks the Go Text Protocol on standard input and output.
 ///
@@ -43,17 +44,10 @@ pub struct Args {
     #[arg(long, value_name = "NUMBER", default_value = "0", value_parser = parse_choice)]
     seed: SeedChoice,
 
-    /// Resign when the engine's own value, from 0 (lost) to 0.5 (even), is below this after at least
-    /// 1000 simulations [default: never].
-    #[arg(long, value_name = "VALUE", value_parser = parse_resignation)]
-    resign: Option<f64>,
-}
-
-fn parse_resignation(text: &str) -> Result<f64, String> {
-    let value: Option<f64> = text.parse().ok();
-    value
-        .filter(|value| (0.0..=0.5).contains(value))
-        .ok_or_else(|| "expected a number from 0 to 0.5".to_owned())
+    /// Resign when the engine's own value, from 0 (lost) to 0.5 (even), is below this at two of its
+    /// moves in a row, or once it is proven lost [default: never].
+    #[arg(long, value_name = "VALUE")]
+    resign: Option<Resignation>,
 }
 
 /// Which seed to take.

@@ -6,11 +6,14 @@
 
 #![forbid(unsafe_code)]
 
+mod calendar;
 pub mod cgos;
 mod curling_clock;
 pub mod dc2;
 pub mod dc3;
 pub mod foreign;
 pub mod gtp;
+pub mod line;
+pub mod resignation;
 pub mod sgf;
 pub mod tcp;

@@ -17,6 +17,7 @@ use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_protocol::cgos::check_name;
 use yomi_protocol::cgos::client::{Client, Host, Options, Seat};
+use yomi_protocol::resignation::Resignation;
 use yomi_protocol::tcp::connect;
 
 /// The shortest and the longest pause before a lost connection is made again.
@@ -62,9 +63,10 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
 
-    /// Resign when the engine's win rate is below this three times in a row [default: never].
-    #[arg(long, value_name = "RATE", value_parser = parse_rate)]
-    resign: Option<f64>,
+    /// Resign when the engine's own value, from 0 (lost) to 0.5 (even), is below this at two of its
+    /// moves in a row, or once it is proven lost [default: never].
+    #[arg(long, value_name = "VALUE")]
+    resign: Option<Resignation>,
 
     /// Leave after the game once this file exists.
     #[arg(long, value_name = "FILE")]
@@ -123,12 +125,6 @@ fn parse_address(text: &str) -> Result<(String, u16), String> {
         return Err(expected());
     }
     Ok((host.to_owned(), port))
-}
-
-fn parse_rate(text: &str) -> Result<f64, String> {
-    let rate = text.parse().ok();
-    rate.filter(|rate| (0.0..=1.0).contains(rate))
-        .ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
 impl Args {

@@ -5,6 +5,7 @@ use anyhow::Context as _;
 use std::path::PathBuf;
 use std::time::Duration;
 use yomi_arena::{Mode, Openings};
+use yomi_protocol::resignation::Resignation;
 use yomi_stats::sprt::{Sprt, SprtParameters};
 
 /// Which engines meet.
@@ -125,11 +126,7 @@ pub fn parse_timeout(text: &str) -> Result<Duration, String> {
 
 /// Reads below what value of its own an engine resigns.
 pub fn parse_resign(text: &str) -> Result<f64, String> {
-    text.trim()
-        .parse::<f64>()
-        .ok()
-        .filter(|below| (0.0..=0.5).contains(below))
-        .ok_or_else(|| "expected a number from 0 to 0.5".to_owned())
+    text.parse().map(Resignation::below)
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! A game as a server tells it: who plays what, and how it ended.
 
+use super::Password;
 use super::words::{MessageError, Reader};
-use crate::sgf::Verdict;
+use crate::sgf::{Margin, Verdict};
 use std::time::Duration;
 use yomi_core::Player;
 use yomi_core::params::{Settings, Spec};
@@ -85,6 +86,17 @@ impl Setup {
         }
     }
 
+    /// Takes the password out of every text.
+    pub(super) fn veil(&mut self, password: &Password) {
+        for player in &mut self.players {
+            player.name = password.veil(&player.name);
+            player.rating = player.rating.as_ref().map(|rating| password.veil(rating));
+        }
+        for (text, _) in &mut self.moves {
+            *text = password.veil(text);
+        }
+    }
+
     /// The side that a program of this name plays.
     pub fn side_of(&self, name: &str) -> Option<Player> {
         Player::BOTH
@@ -124,6 +136,7 @@ impl GameResult {
     }
 
     /// The result as a record has it: `B+3.5`, `W+R`, `B+T`, `W+F`, `0`, and `?` for what is none.
+    /// Where the text can no longer be read, the winner is all that is told: `B+`.
     ///
     /// ```
     /// use yomi_protocol::cgos::message::ServerMessage;
@@ -134,7 +147,8 @@ impl GameResult {
     /// assert_eq!(["B+3.5", "W+Resign", "B+Illegal", "Draw", "x"].map(sgf), ["B+3.5", "W+R", "B+F", "0", "?"]);
     /// ```
     pub fn sgf(&self) -> String {
-        let verdict = Verdict::parse(&self.text);
+        let win = |winner| Verdict::Win(winner, Margin::Unsaid);
+        let verdict = Verdict::parse(&self.text).or(self.winner.map(win));
         verdict.unwrap_or(Verdict::Unknown).to_string()
     }
 }

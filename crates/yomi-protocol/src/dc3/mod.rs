@@ -17,12 +17,11 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`message`], [`GameState`], [`Rules`] | what is said |
-//! | [`mod@line`] | lines over sockets, limited in length and time |
+//! | [`mod@line`] | how long lines may be, and how messages are sent |
 //! | [`client`] | playing on a server, ours or another |
 //! | [`server`] | hosting a match |
 //! | [`log`] | the game logs, `*.dcl2` |
 
-pub(crate) mod calendar;
 pub mod client;
 mod config;
 pub mod line;

@@ -16,6 +16,8 @@ pub struct Dialect {
     pub(super) moves: [&'static [&'static str]; 2],
     /// The names for a player's name, likewise.
     pub(super) names: [&'static [&'static str]; 2],
+    /// What errors call the players.
+    pub(super) sides: [&'static str; 2],
     /// Properties that change the position in a way that a list of moves cannot say, or moves of
     /// players this game does not have.
     pub(super) refused: &'static [&'static str],
@@ -46,6 +48,7 @@ impl Dialect {
         default_game: false,
         extension: "blksgf",
         moves: [&["B", "1"], &["W", "2"]],
+        sides: ["first", "second"],
         names: [&["PB", "P1"], &["PW", "P2"]],
         refused: &[
             "AB", "AW", "AE", "A1", "A2", "A3", "A4", "3", "4", "BLUE", "YELLOW", "RED", "GREEN",
@@ -67,6 +70,7 @@ impl Dialect {
         default_game: true,
         extension: "sgf",
         moves: [&["B"], &["W"]],
+        sides: ["Black", "White"],
         names: [&["PB"], &["PW"]],
         refused: &[],
         read_move: read_point,

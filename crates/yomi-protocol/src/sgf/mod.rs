@@ -15,7 +15,8 @@
 //! [`GameRecord::settings`] says with which settings the referee must be made. Its files come from
 //! many programs, and their known faults are read over: words before the game and after it, other
 //! games behind the first, a missing `)` at the end, private properties in small letters, a
-//! missing `GM`, komi in hundredths, the pass as `tt`, a handicap as moves in a row.
+//! missing `GM`, komi in hundredths, the pass as `tt`, a handicap as moves in a row, moves out of
+//! turn.
 //!
 //! **Limits.** A text of more than [`MAX_BYTES`] is refused. Nothing here recurses, so depth
 //! costs nothing. [`read_text`] takes UTF-8, and any other file as Latin-1, which is what the

@@ -39,7 +39,12 @@ impl Point {
     pub fn from_vertex(text: &str, size: usize) -> Option<Point> {
         let letter = text.bytes().next()?.to_ascii_uppercase();
         let column = COLUMNS.iter().position(|&known| known == letter)?;
-        let number: usize = text.get(1..)?.parse().ok()?;
+        let digits = text.get(1..)?;
+        // A sign would be read as part of a number.
+        if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        let number: usize = digits.parse().ok()?;
         let row = size.checked_sub(number)?;
         let point = Point { column, row };
         point.is_on(size).then_some(point)
@@ -82,7 +87,9 @@ mod tests {
             assert_eq!(Point::from_vertex(vertex, size), Some(point));
             assert_eq!(point.to_string(), letters);
         }
-        for wrong in ["", "I3", "D0", "D10", "K1", "D", "4D", "é4", "D-4", "pass"] {
+        for wrong in [
+            "", "I3", "D0", "D10", "K1", "D", "4D", "é4", "D-4", "D+4", "D 4", "pass",
+        ] {
             assert_eq!(Point::from_vertex(wrong, 9), None, "{wrong}");
         }
         for wrong in ["", "a", "abc", "a1", "é", "``"] {

@@ -47,7 +47,7 @@ impl GameRecord {
                     record.refuse_setup(property, dialect)?;
                 }
             }
-            if let Some(played) = read_move(node, dialect, record.board_size())? {
+            if let Some(played) = read_move(node, dialect, &record)? {
                 record.moves.push(played);
             }
             if let Some(comment) = node.property("C") {
@@ -257,7 +257,7 @@ fn read_handicap(root: &Node) -> Result<u32, SgfError> {
 fn read_move(
     node: &Node,
     dialect: &Dialect,
-    size: usize,
+    record: &GameRecord,
 ) -> Result<Option<RecordedMove>, SgfError> {
     let mut played = None;
     for property in &node.properties {
@@ -275,8 +275,10 @@ fn read_move(
         let text = if property.values.iter().all(|value| value.trim().is_empty()) {
             PASS.to_owned()
         } else {
-            (dialect.read_move)(&property.values, size).ok_or_else(|| {
-                let found = format!("the move {}", quoted(&property.values.join("][")));
+            (dialect.read_move)(&property.values, record.board_size()).ok_or_else(|| {
+                let number = record.moves.len() + 1;
+                let text = quoted(&property.values.join("]["));
+                let found = format!("the move {text} (move {number})");
                 SgfError::new(property.place, found, dialect.move_format)
             })?
         };

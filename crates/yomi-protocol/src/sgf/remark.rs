@@ -1,6 +1,6 @@
 //! What we add to a game: what a search found out about its move, and the date.
 
-use crate::dc3::calendar::Moment;
+use crate::calendar::Moment;
 use yomi_core::Player;
 use yomi_core::engine::TextReport;
 

@@ -31,7 +31,7 @@ pub enum ReplayError {
         /// Which move of the record, counted from 1.
         number: usize,
         /// Whose move it is in the record.
-        player: Player,
+        player: &'static str,
         /// The move, in quotes.
         text: String,
         /// What is wrong with it.
@@ -53,7 +53,7 @@ pub struct Replayed {
 
 impl GameRecord {
     /// Plays the first `count` moves of the record (all, if there are fewer) on a referee that
-    /// stands at the start of a game.
+    /// stands at the start of a game, and tells what leads to where it then stands.
     ///
     /// - A position before the first move is set up on the referee.
     /// - In games of stones, several moves of the first player at the very beginning are handicap
@@ -62,16 +62,32 @@ impl GameRecord {
     /// - In such games, passes after the end of the game count as moves and play nothing. So do
     ///   pairs of passes after which the game goes on, as it does where people do not agree on
     ///   which stones are dead: without them board, turn and what repetition forbids are the same.
+    /// - In such games, for a move out of turn the position is set up with its player on turn: which
+    ///   boards may not come again is forgotten there. The moves before it are not among those
+    ///   that are told.
     /// - Where the game itself passes over a side that cannot move, every pass counts as a move,
     ///   plays nothing, and must be true.
-    /// - Any other move out of turn, and any illegal one, is an error.
+    /// - A move out of turn in other games, and any illegal one, is an error.
     pub fn replay(
         &self,
         referee: &mut dyn Referee,
         dialect: &Dialect,
         count: usize,
     ) -> Result<Replayed, ReplayError> {
+        let stretches = self.replay_in_stretches(referee, dialect, count)?;
+        Ok(stretches.into_iter().next_back().unwrap_or_default())
+    }
+
+    /// The same, but everything is told: a stretch from the start, and one from every move out of
+    /// turn on.
+    pub fn replay_in_stretches(
+        &self,
+        referee: &mut dyn Referee,
+        dialect: &Dialect,
+        count: usize,
+    ) -> Result<Vec<Replayed>, ReplayError> {
         let moves = &self.moves[..count.min(self.moves.len())];
+        let mut earlier = Vec::new();
         let mut replayed = Replayed::default();
         if dialect.has_stones {
             self.check_board(referee)?;
@@ -81,7 +97,7 @@ impl GameRecord {
         } else {
             0
         };
-        if let Some(stones) = self.start(handicap)? {
+        if let Some(stones) = self.start(handicap, dialect)? {
             let text = stones.to_string();
             let failed = |error: EngineError| ReplayError::Setup {
                 reason: error.to_string(),
@@ -92,7 +108,7 @@ impl GameRecord {
         let mut resumed = 0;
         for (i, played) in moves.iter().enumerate().skip(handicap) {
             let player = played.player;
-            let error = |reason: String| self.error(i, reason);
+            let error = |reason: String| self.error(i, dialect, reason);
             let over = referee.outcome();
             // Passes that were played on after take the turn with them, in pairs.
             let turn = match resumed % 2 {
@@ -100,24 +116,36 @@ impl GameRecord {
                 _ => referee.to_move().other(),
             };
             let has_the_move = over.is_none() && turn == player;
-            if played.text == PASS {
-                if dialect.passes_are_remarks && has_the_move {
-                    return Err(error(format!("{player} can move and must")));
+            let is_pass = played.text == PASS;
+            if dialect.passes_are_remarks && is_pass {
+                if has_the_move {
+                    let side = dialect.sides[player.index()];
+                    return Err(error(format!("{side} can move and must")));
                 }
-                if dialect.passes_are_remarks || over.is_some() {
-                    continue;
-                }
-                if resumed == 0 {
-                    resumed = pairs_of_passes(&moves[i..]);
-                }
+                continue;
             }
-            if let Some(outcome) = over {
-                return Err(error(
-                    EngineError::GameOver(outcome.to_string()).to_string(),
-                ));
+            if is_pass && over.is_some() {
+                continue;
             }
             if !has_the_move {
-                return Err(error(format!("it is the move of {turn}")));
+                let Some(position) = turned(referee, player, dialect) else {
+                    let side = dialect.sides[turn.index()];
+                    return Err(error(match over {
+                        Some(outcome) => EngineError::GameOver(outcome.to_string()).to_string(),
+                        None => format!("it is the move of {side}"),
+                    }));
+                };
+                let set_up = referee.set_position(&position);
+                set_up.map_err(|cause| error(cause.to_string()))?;
+                let before = std::mem::take(&mut replayed);
+                // What begins with a move out of turn and plays nothing leads nowhere.
+                if earlier.is_empty() || !before.played.is_empty() {
+                    earlier.push(before);
+                }
+                replayed.position = Some(position);
+            }
+            if is_pass && resumed == 0 {
+                resumed = pairs_of_passes(&moves[i..]);
             }
             if resumed > 0 {
                 resumed -= 1;
@@ -129,13 +157,14 @@ impl GameRecord {
                 .push(answer.map_err(|cause| error(cause.to_string()))?);
             replayed.movers.push(player);
         }
-        Ok(replayed)
+        earlier.push(replayed);
+        Ok(earlier)
     }
 
-    fn error(&self, index: usize, reason: String) -> ReplayError {
+    fn error(&self, index: usize, dialect: &Dialect, reason: String) -> ReplayError {
         ReplayError::Move {
             number: index + 1,
-            player: self.moves[index].player,
+            player: dialect.sides[self.moves[index].player.index()],
             text: quoted(&self.moves[index].text),
             reason,
         }
@@ -163,7 +192,7 @@ impl GameRecord {
     }
 
     /// The position before the first move with the first stones of a handicap placed.
-    fn start(&self, handicap: usize) -> Result<Option<Stones>, ReplayError> {
+    fn start(&self, handicap: usize, dialect: &Dialect) -> Result<Option<Stones>, ReplayError> {
         if handicap == 0 {
             return Ok(self.setup.clone());
         }
@@ -178,7 +207,7 @@ impl GameRecord {
                 Some(_) => "the point is occupied".to_owned(),
                 None => format!("it is no point of a board of {size}x{size}"),
             };
-            return Err(self.error(i, reason));
+            return Err(self.error(i, dialect, reason));
         }
         stones.to_move = match self.moves.get(handicap) {
             Some(next) => next.player,
@@ -188,15 +217,24 @@ impl GameRecord {
     }
 }
 
-/// How many of the passes that these moves begin with come in pairs, if a stone follows them.
+/// The position with this player on turn, in games where that can be set up. What else the
+/// position says, such as a ko, is left out.
+fn turned(referee: &dyn Referee, player: Player, dialect: &Dialect) -> Option<String> {
+    let position = referee.position().filter(|_| dialect.has_stones)?;
+    let mut stones: Stones = position.parse().ok()?;
+    stones.to_move = player;
+    Some(stones.to_string())
+}
+
+/// How many of the passes that these moves begin with come in pairs, in turn, if a stone follows
+/// later.
 fn pairs_of_passes(moves: &[RecordedMove]) -> usize {
-    let passes = moves
-        .iter()
-        .take_while(|played| played.text == PASS)
-        .count();
-    if passes < moves.len() {
-        passes - passes % 2
-    } else {
-        0
+    let is_pass = |played: &&RecordedMove| played.text == PASS;
+    let passes = &moves[..moves.iter().take_while(is_pass).count()];
+    if passes.len() == moves.len() {
+        return 0;
     }
+    let in_turn = |pair: &&[RecordedMove]| pair[0].player != pair[1].player;
+    let alternating = 1 + passes.windows(2).take_while(in_turn).count();
+    alternating - alternating % 2
 }

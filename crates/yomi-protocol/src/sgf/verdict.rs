@@ -73,8 +73,9 @@ fn read_margin(text: &str) -> Option<Margin> {
         _ if text.starts_with("illegal") => Margin::Forfeit,
         _ => {
             let number = text.split_whitespace().next()?.replace(',', ".");
-            let points: f64 = number.parse().ok()?;
-            (points.is_finite() && points >= 0.0).then_some(Margin::Points(points))?
+            let plain = |c: char| c.is_ascii_digit() || c == '.';
+            let points: Option<f64> = number.parse().ok();
+            Margin::Points(points.filter(|_| number.chars().all(plain))?)
         }
     })
 }

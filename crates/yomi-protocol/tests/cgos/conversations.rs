@@ -9,6 +9,7 @@ use yomi_core::{Player, Stop};
 use yomi_protocol::cgos::Password;
 use yomi_protocol::cgos::client::{Client, ClientError, Finished, Options, Watcher};
 use yomi_protocol::cgos::message::Setup;
+use yomi_protocol::sgf::Dialect;
 use yomi_protocol::tcp::connect;
 
 /// Notes what it is told.
@@ -16,6 +17,8 @@ use yomi_protocol::tcp::connect;
 struct Notes {
     told: Vec<String>,
     lines: Vec<String>,
+    /// All that is handed on, to the last field.
+    shown: Vec<String>,
 }
 
 impl Watcher for Notes {
@@ -38,6 +41,7 @@ impl Watcher for Notes {
     fn begins(&mut self, setup: &Setup, we_are: Player) {
         let (spec, after) = (setup.spec(), setup.moves.len());
         self.told.push(format!("begins {spec} {we_are} {after}"));
+        self.shown.push(format!("{setup:?}"));
     }
 
     fn opponent_moves(&mut self, text: &str) {
@@ -54,6 +58,8 @@ impl Watcher for Notes {
         let (result, remark) = (game.result.sgf(), &game.remark);
         let line = format!("finished {result} [{}] {remark}", moves.join(" "));
         self.told.push(line.trim_end().to_owned());
+        self.shown.push(format!("{game:?}"));
+        self.shown.push(game.record().to_sgf(&Dialect::GO));
     }
 
     fn missed(&mut self, game: u64) {
@@ -99,13 +105,16 @@ fn the_client_ends_every_conversation_with_a_result_or_a_clear_error() {
         let right = notes.told.len() == case.told.len()
             && std::iter::zip(&case.told, &notes.told).all(|(wanted, told)| fits(wanted, told));
         assert!(right, "{}: {:#?}", case.place, notes.told);
-        let everything = [notes.told, notes.lines, vec![end]].concat().join("\n");
+        let everything = [notes.told, notes.lines, notes.shown, vec![end]];
+        let everything = everything.concat().join("\n");
         let secret = setting(&case, "password", PASSWORD);
         assert!(
             !everything.contains(&secret),
             "{}: {everything}",
             case.place
         );
+        let part = setting(&case, "hides", &secret);
+        assert!(!everything.contains(&part), "{}: {everything}", case.place);
     }
 }
 
@@ -163,7 +172,10 @@ fn options_of(case: &Case) -> Options {
     let seconds = |key: &str| number(key).map_or(LONG, Duration::from_secs_f64);
     Options {
         games: number("games").map(|games| games as u32),
-        resign: number("resign"),
+        resign: case
+            .settings
+            .get("resign")
+            .map(|text| text.parse().expect("a value")),
         patience: seconds("patience"),
         idle: seconds("idle"),
         password: Password::new(&setting(case, "password", PASSWORD)).expect("a password"),

@@ -2,6 +2,7 @@
 
 use crate::support::{Casino, LONG, Peer, Whim, options};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use std::net::TcpListener;
 use yomi_core::Player;
 use yomi_protocol::cgos::client::Client;
@@ -71,7 +72,19 @@ fn read(line: &str) {
     }
 }
 
+/// So many cases, in every run the same.
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(1),
+        ..ProptestConfig::default()
+    }
+}
+
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn any_text(text in ".*") {
         read(&text);
@@ -95,7 +108,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn a_client_outlives_whatever_a_server_says(

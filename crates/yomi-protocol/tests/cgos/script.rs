@@ -19,6 +19,8 @@
 //! ```
 //!
 //! Steps are taken in order: what a step needs to have happened is waited for, never slept for.
+//! Nothing that is told or handed on has the password in it, nor the setting `hides`.
+//!
 //! When all are taken the server is gone. The client is called `us`; `$PASSWORD` and `$VERSION` are
 //! its password and its version.
 

@@ -101,10 +101,7 @@ impl Engine for Picky {
             proven: None,
             moves: vec![entry(&best, 3, Some(0.75)), entry(&legal[0], 0, None)],
             line: vec![best],
-            simulations: match self.params.whim.as_str() {
-                "diligence" => 1000,
-                _ => 3,
-            },
+            simulations: 3,
             nodes: 3,
             depth: 1,
             memory: 0,

@@ -146,27 +146,27 @@ fn what_is_wrong_is_named_with_its_place() {
         ),
         (
             "(;GM[Blokus Duo];B[e10,])",
-            "line 1, column 18: found the move 'e10,', expected the squares of a piece",
+            "line 1, column 18: found the move 'e10,' (move 1), expected the squares of a piece",
         ),
         (
             "(;GM[Blokus Duo];B[10e])",
-            "found the move '10e', expected the squares",
+            "found the move '10e' (move 1), expected the squares",
         ),
         (
             "(;GM[Blokus Duo];B[e10][])",
-            "found the move 'e10][', expected the squares",
+            "found the move 'e10][' (move 1), expected the squares",
         ),
         (
             "(;GM[Blokus Duo];B[e1000])",
-            "found the move 'e1000', expected the squares",
+            "found the move 'e1000' (move 1), expected the squares",
         ),
         (
             "(;GM[Blokus Duo];B[56t2])",
-            "found the move '56t2', expected the squares",
+            "found the move '56t2' (move 1), expected the squares",
         ),
         (
             "(;GM[Blokus Duo];B[\u{1b}\n])",
-            "found the move '\\u{1b}\\n', expected the squares",
+            "found the move '\\u{1b}\\n' (move 1), expected the squares",
         ),
     ] {
         let error = GameRecord::parse(text, &DUO).expect_err(text).to_string();

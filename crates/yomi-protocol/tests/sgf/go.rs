@@ -200,9 +200,13 @@ fn what_is_wrong_is_named_with_its_place() {
         ("(;SZ[9]AB[a1])", "found the point 'a1'"),
         (
             "(;SZ[9];B[aj])",
-            "line 1, column 9: found the move 'aj', expected two letters",
+            "line 1, column 9: found the move 'aj' (move 1), expected two letters",
         ),
         ("(;SZ[9];B[D4])", "found the move 'D4'"),
+        (
+            "(;GM[1]SZ[9];B[ee];W[zz])",
+            "line 1, column 20: found the move 'zz' (move 2), expected two letters",
+        ),
         ("(;SZ[9];B[aa][bb])", "found the move 'aa][bb'"),
         ("(;SZ[21];B[xx])", "found the move 'xx'"),
         (
@@ -222,47 +226,27 @@ fn moves_that_cannot_be_played_are_named() {
     for (line, message) in [
         (
             ";B[cc];W[cc]",
-            "move 2 (second, 'C3'): 'C3' is not a legal move here",
+            "move 2 (White, 'C3'): 'C3' is not a legal move here",
         ),
+        // Out of turn, but not on top of a stone.
         (
-            ";B[cc];W[bb];W[dd]",
-            "move 3 (second, 'D2'): it is the move of first",
-        ),
-        (
-            ";W[cc];W[bb]",
-            "move 2 (second, 'B4'): it is the move of first",
-        ),
-        (
-            ";B[cc];W[bb];B[dd];B[aa]",
-            "move 4 (first, 'A5'): it is the move of second",
+            ";B[cc];W[bb];W[cc]",
+            "move 3 (White, 'C3'): 'C3' is not a legal move here: expected an empty point",
         ),
         // Stones placed one by one are a handicap, but not on top of each other.
         (
             ";B[cc];B[bb];B[cc];W[dd]",
-            "move 3 (first, 'C3'): the point is occupied",
-        ),
-        (
-            "AW[dd];B[cc];B[bb]",
-            "move 2 (first, 'B4'): it is the move of second",
+            "move 3 (Black, 'C3'): the point is occupied",
         ),
         // Suicide.
         (
             "AB[ab][ba];W[aa]",
-            "move 1 (second, 'A5'): 'A5' is not a legal move here: expected a stone with a liberty",
+            "move 1 (White, 'A5'): 'A5' is not a legal move here: expected a stone with a liberty",
         ),
         // A ko may not be taken back at once.
         (
             "AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];W[bb]",
-            "move 2 (second, 'B4'): 'B4' is not a legal move here: expected a move elsewhere first",
-        ),
-        // Two passes end the game, unless it goes on, and then the turns count.
-        (
-            ";B[cc];W[];B[];B[dd]",
-            "move 4 (first, 'D2'): it is the move of second",
-        ),
-        (
-            ";B[cc];W[];W[];B[dd]",
-            "move 3 (second, 'pass'): it is the move of first",
+            "move 2 (White, 'B4'): 'B4' is not a legal move here: expected a move elsewhere first",
         ),
         ("AB[aa:ee]", "the position before the first move: "),
     ] {
@@ -273,6 +257,66 @@ fn moves_that_cannot_be_played_are_named() {
                 assert!(error.starts_with(message), "{line}: {error}");
             }
         }
+    }
+}
+
+#[test]
+fn a_move_out_of_turn_begins_a_stretch_of_its_own() {
+    // The last position set up, the moves after it, and how many there were in each stretch.
+    for (line, position, played, stretches) in [
+        (";B[cc];W[bb]", None, "C3 B4", &[2][..]),
+        (";B[cc];W[bb];W[dd]", Some("5/1O3/2X2/5/5 w"), "D2", &[2, 1]),
+        (
+            ";W[cc];W[bb];B[dd]",
+            Some("5/5/2O2/5/5 w"),
+            "B4 D2",
+            &[1, 2],
+        ),
+        (
+            ";B[cc];W[bb];B[dd];B[aa];W[ee];W[ea]",
+            Some("X4/1O3/2X2/3X1/4O w"),
+            "E5",
+            &[3, 2, 1],
+        ),
+        ("AW[dd];B[cc];B[bb]", Some("5/5/2X2/3O1/5 b"), "B4", &[1, 1]),
+        // Passes are moves like others.
+        (
+            ";B[cc];W[];W[];B[dd]",
+            Some("5/5/2X2/5/5 w"),
+            "pass D2",
+            &[2, 2],
+        ),
+        (";B[cc];W[];B[];B[dd]", Some("5/5/2X2/5/5 b"), "D2", &[1, 1]),
+        (
+            ";B[cc];W[];W[];B[];B[dd]",
+            Some("5/5/2X2/5/5 b"),
+            "D2",
+            &[2, 1],
+        ),
+        // The ko may be taken back, for nobody remembers it.
+        (
+            "AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];B[ee];W[ed];W[bb]",
+            Some("1XO2/X1XO1/1XO2/4O/4X w"),
+            "B4",
+            &[1, 2, 1],
+        ),
+    ] {
+        let record = parse(&format!("(;SZ[5]{line})"));
+        let mut referee = go_referee(&record.settings());
+        let all = record
+            .replay_in_stretches(referee.as_mut(), &GO, usize::MAX)
+            .unwrap_or_else(|error| panic!("{line}: {error}"));
+        let lengths: Vec<usize> = all.iter().map(|stretch| stretch.played.len()).collect();
+        assert_eq!(lengths, stretches, "{line}");
+        let last = all.last().unwrap();
+        assert_eq!(last.position.as_deref(), position, "{line}");
+        assert_eq!(referee.moves().join(" "), played, "{line}");
+        let mut again = go_referee(&record.settings());
+        assert_eq!(
+            record.replay(again.as_mut(), &GO, usize::MAX).as_ref(),
+            Ok(last)
+        );
+        assert_eq!(again.position(), referee.position());
     }
 }
 

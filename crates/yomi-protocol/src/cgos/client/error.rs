@@ -1,7 +1,7 @@
 //! Why a conversation ended, and whether it is worth another.
 
 use super::super::message::MessageError;
-use crate::dc3::line::LineError;
+use crate::line::LineError;
 use crate::tcp::ConnectError;
 use thiserror::Error;
 use yomi_core::EngineError;
@@ -71,7 +71,7 @@ impl ClientError {
             // Servers that have not noticed that a connection is lost take us for an impostor.
             ClientError::Refused(_) => Remedy::AgainAtMost(20),
             ClientError::Line {
-                source: LineError::TooLong { .. } | LineError::NotText,
+                source: LineError::TooLong { .. },
                 ..
             } => Remedy::AgainAtMost(3),
             ClientError::Connect(_) | ClientError::Line { .. } | ClientError::Send { .. } => {

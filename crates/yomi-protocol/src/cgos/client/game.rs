@@ -1,17 +1,15 @@
 //! A game under way.
 
-use super::super::analysis;
 use super::super::message::{GameResult, Setup};
+use super::super::{Password, analysis};
 use super::{ClientError, Finished, Options, Seat};
 use crate::foreign::{quoted, sentence};
+use crate::resignation::Despair;
 use crate::sgf::{RecordedMove, remark};
 use std::time::{Duration, Instant};
 use yomi_core::engine::TextReport;
 use yomi_core::params::Spec;
 use yomi_core::{Clock, EngineError, Player, Seed, Stop};
-
-/// How many times in a row the engine must see no hope before we resign.
-const HOPELESS: u32 = 3;
 
 /// Below so much time left, nobody is told whose the points are: finding it out takes time too.
 const HURRY: Duration = Duration::from_secs(30);
@@ -24,8 +22,9 @@ pub(super) struct Game {
     moves: Vec<RecordedMove>,
     /// What is left on the opponent's clock.
     pub opponent_left: Duration,
-    /// How many times in a row the engine saw no hope.
-    hopeless: u32,
+    despair: Despair,
+    /// What is not shown, whoever says it.
+    password: Password,
 }
 
 /// What we say to `genmove`.
@@ -41,12 +40,13 @@ pub(super) struct Answer {
 }
 
 impl Game {
-    /// Plays the moves so far.
+    /// Plays the moves so far. From here on the setup can be shown: the password is not in it.
     pub fn new(
         mut setup: Setup,
         we_are: Player,
         mut seat: Seat,
         seed: Seed,
+        password: &Password,
     ) -> Result<Game, ClientError> {
         seat.referee.new_game(seed.child("game"));
         seat.engine.new_game(seed.child("engine"))?;
@@ -57,13 +57,15 @@ impl Game {
             we_are,
             seat,
             moves: Vec::new(),
-            hopeless: 0,
+            despair: Despair::default(),
+            password: password.clone(),
         };
         for (text, left) in &moves {
             let player = game.seat.referee.to_move();
             game.play("setup", player, text, *left)?;
         }
         game.setup.moves = moves;
+        game.setup.veil(password);
         Ok(game)
     }
 
@@ -96,13 +98,18 @@ impl Game {
         left: Duration,
     ) -> Result<(), ClientError> {
         let number = self.moves.len() + 1;
+        // What is cut short is veiled before, lest a part of a password be left.
+        let veiled = self.password.veil(text);
         let order = |reason: String| ClientError::Order {
             command,
-            reason: format!("move {number}, {}: {reason}", quoted(text)),
+            reason: format!("move {number}, {}: {reason}", quoted(&veiled)),
         };
         self.check_turn(player).map_err(order)?;
         let played = self.seat.referee.play(text);
-        let (text, chance) = played.map_err(|error| order(sentence(&error.to_string())))?;
+        let (text, chance) = played.map_err(|error| {
+            let reason = self.password.veil(&error.to_string());
+            order(sentence(&reason))
+        })?;
         self.seat.engine.play(&text, chance)?;
         if player != self.we_are {
             self.opponent_left = left;
@@ -150,11 +157,10 @@ impl Game {
             Err(EngineError::Resigned) => return Ok(resignation(None)),
             report => report?,
         };
-        let hopeless = options.resign.is_some_and(|least| report.value.0 < least);
-        self.hopeless = if hopeless { self.hopeless + 1 } else { 0 };
-        if self.hopeless >= HOPELESS {
+        if self.despair.gives_up(options.resign, player, &report) {
             return Ok(resignation(Some(report)));
         }
+        self.despair.note(options.resign, player, &report);
         let mut line = report.best.clone();
         if with_analysis {
             let calm = remaining(heard) > HURRY;
@@ -185,14 +191,15 @@ impl Game {
     }
 
     /// The game as it ended.
-    pub fn finish(&self, date: String, result: GameResult, remark: String) -> Finished {
+    pub fn finish(&self, date: &str, mut result: GameResult, remark: &str) -> Finished {
+        result.text = self.password.veil(&result.text);
         Finished {
             setup: self.setup.clone(),
             we_were: self.we_are,
             moves: self.moves.clone(),
-            date,
+            date: self.password.veil(date),
             result,
-            remark,
+            remark: sentence(&self.password.veil(remark)),
         }
     }
 }

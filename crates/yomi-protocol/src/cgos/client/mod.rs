@@ -178,8 +178,7 @@ impl<'a> Client<'a> {
             ServerMessage::Play { player, text, left } => match &mut self.game {
                 None => watcher.passed_over("a move without a game"),
                 Some(game) => {
-                    let played = game.play("play", player, &text, left);
-                    played.map_err(|error| self.veiled(error))?;
+                    game.play("play", player, &text, left)?;
                     self.moved += 1;
                     watcher.opponent_moves(&sentence(&self.veil(&text)));
                 }
@@ -207,8 +206,7 @@ impl<'a> Client<'a> {
                     None => watcher.passed_over("the end of a game that had not begun"),
                     Some(game) => {
                         self.finished += 1;
-                        let remark = sentence(&self.veil(&remark));
-                        watcher.finished(&game.finish(date, result, remark));
+                        watcher.finished(&game.finish(&date, result, &remark));
                         self.spare = Some(game.give_back());
                     }
                 }
@@ -230,13 +228,12 @@ impl<'a> Client<'a> {
 
     fn begin(&mut self, setup: Setup, watcher: &mut dyn Watcher) -> Result<(), ClientError> {
         let we_are = setup.side_of(&self.options.name).ok_or_else(|| {
-            let [black, white] = setup.players.each_ref().map(|player| name(&player.name));
+            let players = setup.players.each_ref();
+            let [black, white] = players.map(|player| name(&self.veil(&player.name)));
+            let us = name(&self.veil(&self.options.name));
             ClientError::Order {
                 command: "setup",
-                reason: self.veil(&format!(
-                    "{white} against {black}: expected '{}' to be one of them",
-                    name(&self.options.name)
-                )),
+                reason: format!("{white} against {black}: expected '{us}' to be one of them"),
             }
         })?;
         let old = self.game.take().or(self.interrupted.take());
@@ -252,13 +249,15 @@ impl<'a> Client<'a> {
         let spec = setup.spec();
         let seat = match self.spare.take() {
             Some((known, seat)) if known == spec => seat,
-            _ => self.host.seat(&spec).map_err(ClientError::Setup)?,
+            _ => {
+                let seat = self.host.seat(&spec);
+                seat.map_err(|fault| ClientError::Setup(self.veil(&fault)))?
+            }
         };
         // Some servers number no games, and no two games share a seed.
         let seed = self.options.seed.child("cgos").index(setup.game);
         let seed = seed.index(u64::from(self.finished));
-        let game = Game::new(setup, we_are, seat, seed);
-        let mut game = game.map_err(|error| self.veiled(error))?;
+        let mut game = Game::new(setup, we_are, seat, seed, &self.options.password)?;
         game.remember(same.unwrap_or_default());
         watcher.begins(&game.setup, we_are);
         self.game = Some(game);

@@ -1,6 +1,7 @@
 //! How to play on a server.
 
 use super::super::Password;
+use crate::resignation::Resignation;
 use std::time::Duration;
 use yomi_core::Seed;
 
@@ -15,8 +16,8 @@ pub struct Options {
     pub seed: Seed,
     /// How many games to play; `None` for as many as there are.
     pub games: Option<u32>,
-    /// Resign when the engine thinks less of the game than this, three times in a row.
-    pub resign: Option<f64>,
+    /// When to resign, if ever.
+    pub resign: Option<Resignation>,
     /// What of the time that is left is kept for the way to the server.
     pub margin: Duration,
     /// How long the server may be silent, in a game beyond what the opponent's clock allows.

@@ -2,7 +2,7 @@
 
 use super::super::Password;
 use super::host::Watcher;
-use crate::dc3::line::{LineError, LineReader};
+use crate::line::{LineError, LineReader};
 use std::io::{self, Write as _};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -29,7 +29,7 @@ impl Talk {
     pub fn new(stream: TcpStream) -> Result<Talk, LineError> {
         Ok(Talk {
             writer: stream.try_clone()?,
-            reader: LineReader::new(stream, LONGEST),
+            reader: LineReader::new(stream, LONGEST).lossy(),
             began: Instant::now(),
             analysis: false,
             logged_in: false,

@@ -1,22 +1,11 @@
 //! What a client says about its troubles: where they came, and never with the password.
 
 use super::{Client, ClientError};
-use crate::dc3::line::LineError;
+use crate::line::LineError;
 
 impl Client<'_> {
     pub(super) fn veil(&self, text: &str) -> String {
         self.options.password.veil(text)
-    }
-
-    /// An error without the password.
-    pub(super) fn veiled(&self, error: ClientError) -> ClientError {
-        match error {
-            ClientError::Order { command, reason } => ClientError::Order {
-                command,
-                reason: self.veil(&reason),
-            },
-            error => error,
-        }
     }
 
     pub(super) fn lost(&self, source: LineError) -> ClientError {

@@ -9,7 +9,7 @@ mod clock;
 
 pub use clock::clock;
 
-use super::line::{FROM_SERVER, LineError, LineReader, send};
+use super::line::{FROM_SERVER, send};
 use super::message::{
     ClientMessage, Dc, DcOk, IsReady, MessageError, Move, MoveMessage, NewGame, ReadyOk, VERSION,
     Version, read_as,
@@ -17,6 +17,7 @@ use super::message::{
 use super::rules::spec_of;
 use super::server::MatchResult;
 use super::{GameState, PerTeam, Rules, StateError, Team};
+use crate::line::{LineError, LineReader};
 use serde::Deserialize;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
 //! Writing a log, line by line as things happen.
 
 use super::VERSION;
-use crate::dc3::calendar::Moment;
+use crate::calendar::Moment;
 use serde::Serialize;
 use std::fs::{self, File};
 use std::io::{self, Write};

@@ -1,7 +1,8 @@
 //! A client's connection: what comes in becomes an event.
 
 use crate::dc3::Team;
-use crate::dc3::line::{FROM_CLIENT, LineError, LineReader, send};
+use crate::dc3::line::{FROM_CLIENT, send};
+use crate::line::{LineError, LineReader};
 use serde::Serialize;
 use std::io;
 use std::net::{Shutdown, TcpStream};

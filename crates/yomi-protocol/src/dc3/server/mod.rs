@@ -22,10 +22,10 @@ mod result;
 
 pub use result::{Ending, MatchResult};
 
-use super::calendar::Moment;
 use super::log::LogWriter;
 use super::message::{Dc, IsReady, ServerMessage, VERSION};
 use super::{GameState, PerTeam, Rules, Team};
+use crate::calendar::Moment;
 use lobby::{Absent, Lobby};
 use play::Play;
 use serde_json::json;

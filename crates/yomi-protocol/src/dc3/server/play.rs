@@ -3,7 +3,6 @@
 use super::connection::Event;
 use super::lobby::Seat;
 use super::{Ending, MatchResult, Options, Watcher};
-use crate::dc3::line::LineError;
 use crate::dc3::log::LogWriter;
 use crate::dc3::message::{
     ClientMessage, Dc, LastMove, Move, MoveMessage, NewGame, ServerMessage, Update, read_as,
@@ -11,6 +10,7 @@ use crate::dc3::message::{
 use crate::dc3::players::Roster;
 use crate::dc3::state::wire_stones;
 use crate::dc3::{GameState, PerTeam, Seconds, Team, Trajectory};
+use crate::line::LineError;
 use serde::Serialize;
 use serde_json::json;
 use std::io;

@@ -4,9 +4,9 @@
 //! its engine, and `final_score` is asked. The program stays for the next game; `set_random_seed`
 //! is the same before each, so that a program that heeds it gives one game one result.
 //!
-//! An answer is `B+3.5` or `W+2` for a win by so many points, `B+` or `W+` for a win in a game
-//! without points, and `0`, `Draw` or `Jigo` for a draw; a win by nothing is a draw. Anything else
-//! is an error: a judge that answers `?` or `B+Resign` has not counted.
+//! An answer is a [`Verdict`] of one word: `B+3.5` or `W+2` for a win by so many points, `B+` or
+//! `W+` for a win in a game without points, and `0`, `Draw` or `Jigo` for a draw; a win by nothing
+//! is a draw. Anything else is an error: a judge that answers `?` or `B+Resign` has not counted.
 //!
 //! # Limits
 //!
@@ -16,7 +16,8 @@
 
 use super::GtpEngine;
 use super::answer::brief;
-use yomi_core::{Engine, EngineError, Outcome, Player, Seed};
+use crate::sgf::{Margin, Verdict};
+use yomi_core::{Engine, EngineError, Outcome, Seed};
 
 /// The command that makes a program a judge.
 const SCORE: &str = "final_score";
@@ -68,30 +69,22 @@ impl GtpJudge {
 
 /// The outcome that a score stands for.
 fn parse_score(text: &str) -> Option<Outcome> {
-    let text = text.trim().to_ascii_lowercase();
-    if ["0", "draw", "jigo"].contains(&text.as_str()) {
-        return Some(Outcome::Draw);
+    let text = text.trim();
+    // Results in files may have words after them, or say that the points are not known.
+    if text.contains(char::is_whitespace) || text.ends_with('?') {
+        return None;
     }
-    let (winner, points) = text.split_once('+')?;
-    let winner = match winner {
-        "b" | "black" => Player::First,
-        "w" | "white" => Player::Second,
-        _ => return None,
-    };
-    let is_number = |text: &str| text.chars().all(|c| c.is_ascii_digit() || c == '.');
-    match points {
-        "" => Some(Outcome::Win(winner)),
-        _ if !is_number(points) => None,
-        _ => match points.parse::<f64>().ok()? {
-            0.0 => Some(Outcome::Draw),
-            _ => Some(Outcome::Win(winner)),
-        },
+    match Verdict::parse(text)? {
+        Verdict::Draw | Verdict::Win(_, Margin::Points(0.0)) => Some(Outcome::Draw),
+        Verdict::Win(winner, Margin::Points(_) | Margin::Unsaid) => Some(Outcome::Win(winner)),
+        _ => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use yomi_core::Player;
 
     #[test]
     fn scores_are_read() {
@@ -110,7 +103,7 @@ mod tests {
         }
         for text in [
             "", "?", "B", "+3", "B+R", "B+Resign", "W+T", "R+3", "B-3", "B+-3", "B+inf", "B+nan",
-            "B+1e9", "B+.", "B+3 W+2", "3.5", "Void", "B+3\nW+3",
+            "B+1e9", "B+.", "B+?", "B+3 W+2", "3.5", "Void", "B+3\nW+3",
         ] {
             assert_eq!(parse_score(text), None, "{text}");
         }

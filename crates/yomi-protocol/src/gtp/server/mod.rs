@@ -44,6 +44,7 @@ pub use inbox::{Feeder, Inbox};
 pub use input::{Alarm, LineSource};
 
 use super::codec::{Line, Lines, Request, reply};
+use crate::resignation::{Despair, Resignation};
 use crate::sgf::Stones;
 use session::Session;
 use std::io::{self, Write};
@@ -67,8 +68,11 @@ pub struct Server<'h> {
     clocks: Clocks,
     /// What the last search found, as long as nothing else has happened on the board.
     report: Option<TextReport>,
-    /// The engine gives up when its position is worth less to it.
-    resign_below: Option<f64>,
+    /// When the engine gives up, if ever.
+    resignation: Option<Resignation>,
+    despair: Despair,
+    /// Who gave up, as long as nothing else has happened on the board.
+    resigned: Option<Player>,
     quit: bool,
 }
 
@@ -89,15 +93,17 @@ impl<'h> Server<'h> {
             session,
             clocks: Clocks::default(),
             report: None,
-            resign_below: None,
+            resignation: None,
+            despair: Despair::default(),
+            resigned: None,
             quit: false,
         })
     }
 
-    /// Lets the engine give up when its position is worth less to it than this, from 0 to 1.
+    /// Lets the engine give up by this rule.
     #[must_use]
-    pub fn with_resignation(mut self, below: Option<f64>) -> Server<'h> {
-        self.resign_below = below;
+    pub fn with_resignation(mut self, rule: Option<Resignation>) -> Server<'h> {
+        self.resignation = rule;
         self
     }
 
@@ -150,6 +156,19 @@ impl<'h> Server<'h> {
             },
         };
         wire.finish(&answer)
+    }
+
+    /// A move was made: what was found out about the position before it is of no use.
+    fn move_on(&mut self) {
+        self.report = None;
+        self.resigned = None;
+    }
+
+    /// The game is another one, or the engine is: what was thought of earlier moves is of no use
+    /// either.
+    fn start_over(&mut self) {
+        self.move_on();
+        self.despair = Despair::default();
     }
 
     /// The player that a colour stands for.

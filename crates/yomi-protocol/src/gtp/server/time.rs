@@ -4,9 +4,16 @@
 //! is used up only by a move that takes longer than it). `time_left` corrects a clock; between
 //! corrections we keep it ourselves. For the engine overtime is an allowance per move: what is left
 //! of Canadian overtime divided by the moves still to be made in it, or one period of byoyomi.
+//!
+//! Where the main time is all there is, the engine is told of a little less than is left: a
+//! twentieth of the whole, at most half a second, is kept for what even the shortest thought costs
+//! at the end of a long game.
 
 use std::time::Duration;
 use yomi_core::{Clock, Player};
+
+/// The most that is kept of a main time that is all there is.
+const MOST_RESERVE: Duration = Duration::from_millis(500);
 
 /// What comes after the main time.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -77,8 +84,28 @@ impl Clocks {
         });
     }
 
-    /// The player's clock as an engine understands it; `None` without a limit.
-    pub fn clock(&self, player: Player) -> Option<Clock> {
+    /// The player's clock as an engine understands it, after so much of the move has gone by;
+    /// `None` without a limit.
+    pub fn clock(&self, player: Player, gone: Duration) -> Option<Clock> {
+        let mut clock = self.full_clock(player)?;
+        let beyond = gone.saturating_sub(clock.remaining);
+        clock.remaining = clock.remaining.saturating_sub(gone);
+        clock.byoyomi = clock.byoyomi.saturating_sub(beyond);
+        Some(clock)
+    }
+
+    /// What is kept of so much main time left.
+    fn reserve(&self, remaining: Duration) -> Duration {
+        match self.overtime() {
+            Overtime::None => {
+                let whole = self.settings.map_or(remaining, |(main, _)| main);
+                (whole / 20).min(MOST_RESERVE)
+            }
+            _ => Duration::ZERO,
+        }
+    }
+
+    fn full_clock(&self, player: Player) -> Option<Clock> {
         let overtime = self.overtime();
         let byoyomi = |clock: Duration| Clock {
             byoyomi: clock,
@@ -86,7 +113,7 @@ impl Clocks {
         };
         Some(match (self.left[player.index()]?, overtime) {
             (Left::Main(remaining), overtime) => Clock {
-                remaining,
+                remaining: remaining.saturating_sub(self.reserve(remaining)),
                 byoyomi: match overtime {
                     Overtime::None => Duration::ZERO,
                     Overtime::Canadian { time, moves } => time / moves.max(1),
@@ -149,8 +176,9 @@ mod tests {
 
     /// Main time and allowance per move, in seconds.
     fn shown(clocks: &Clocks) -> Option<(u64, u64)> {
-        let clock = clocks.clock(B)?;
-        Some((clock.remaining.as_secs(), clock.byoyomi.as_secs()))
+        let clock = clocks.clock(B, Duration::ZERO)?;
+        let seconds = |time: Duration| time.as_secs_f64().ceil() as u64;
+        Some((seconds(clock.remaining), seconds(clock.byoyomi)))
     }
 
     #[test]
@@ -162,9 +190,49 @@ mod tests {
         assert_eq!(shown(&clocks), Some((35, 0)));
         clocks.spend(B, seconds(99));
         assert_eq!(shown(&clocks), Some((0, 0)));
-        assert_eq!(clocks.clock(B.other()).unwrap().remaining, seconds(60));
+        assert_eq!(clocks.left[1], Some(Left::Main(seconds(60))));
         clocks.restart();
         assert_eq!(shown(&clocks), Some((60, 0)));
+    }
+
+    #[test]
+    fn a_little_of_the_main_time_is_kept_where_nothing_follows_it() {
+        let left = |main: f64, spent: f64, overtime| {
+            let mut clocks = Clocks::default();
+            clocks.set(Duration::from_secs_f64(main), overtime);
+            clocks.spend(B, Duration::from_secs_f64(spent));
+            let clock = clocks.clock(B, Duration::ZERO).unwrap();
+            clock.remaining.as_millis()
+        };
+        for (main, spent, told) in [
+            (60.0, 0.0, 59_500),
+            (60.0, 50.0, 9_500),
+            (3.0, 0.0, 2_850),
+            (3.0, 2.0, 850),
+            (3.0, 2.9, 0),
+            (0.0, 0.0, 0),
+        ] {
+            assert_eq!(left(main, spent, Overtime::None), told, "{main} {spent}");
+        }
+        let (time, periods) = (seconds(1), 1);
+        assert_eq!(left(3.0, 2.0, Overtime::Byoyomi { time, periods }), 1_000);
+    }
+
+    #[test]
+    fn what_has_gone_by_is_gone() {
+        let mut clocks = Clocks::default();
+        let overtime = Overtime::Byoyomi {
+            time: seconds(30),
+            periods: 3,
+        };
+        clocks.set(seconds(10), overtime);
+        for (gone, told) in [(4, (6, 30)), (10, (0, 30)), (15, (0, 25)), (99, (0, 0))] {
+            let clock = clocks.clock(B, seconds(gone)).unwrap();
+            assert_eq!(
+                (clock.remaining, clock.byoyomi),
+                (seconds(told.0), seconds(told.1))
+            );
+        }
     }
 
     #[test]

@@ -45,7 +45,7 @@ fn play_move(server: &mut Server<'_>, player: Player, words: &[String]) -> Answe
         .session
         .play(turned, &words.join(" "))
         .map_err(|error| illegal(error.to_string()))?;
-    server.report = None;
+    server.move_on();
     Ok(String::new())
 }
 
@@ -69,7 +69,7 @@ fn take_back(server: &mut Server<'_>, count: usize) -> Answer {
         EngineError::NothingToUndo => cannot(),
         error => format!("cannot undo: {error}"),
     })?;
-    server.report = None;
+    server.start_over();
     Ok(String::new())
 }
 

@@ -3,6 +3,7 @@
 use super::super::table::{ANY, Command, row};
 use super::super::{Answer, Offer, Server};
 use super::read;
+use crate::resignation::Resignation;
 use yomi_core::Seed;
 use yomi_core::params::{Settings, Spec};
 
@@ -144,26 +145,20 @@ fn exchange(server: &mut Server<'_>, spec: Spec) -> Answer {
     let engine = server.host.engine(&spec)?;
     server.session.set_engine(engine);
     server.spec = spec;
-    server.report = None;
+    server.start_over();
     Ok(String::new())
 }
 
 fn resign(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let Some(text) = arguments.first() else {
-        return Ok(match server.resign_below {
-            Some(value) => value.to_string(),
-            None => NEVER.to_owned(),
-        });
+        let rule = server.resignation;
+        return Ok(rule.map_or_else(|| NEVER.to_owned(), |rule| rule.to_string()));
     };
-    server.resign_below = if text == NEVER {
+    server.resignation = if text == NEVER {
         None
     } else {
-        let expected = "a number from 0 to 0.5, or never";
-        let value: f64 = read(text, expected)?;
-        if !(0.0..=0.5).contains(&value) {
-            return Err(format!("syntax error: '{text}' is not {expected}"));
-        }
-        Some(value)
+        let expected = format!("{}, or {NEVER}", Resignation::FORMAT);
+        Some(read(text, &expected)?)
     };
     Ok(String::new())
 }

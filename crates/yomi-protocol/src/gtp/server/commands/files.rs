@@ -7,11 +7,13 @@ use super::super::table::{Command, has_records, live, row};
 use super::super::wire::Wire;
 use super::super::{Answer, GtpGame, Server};
 use super::read;
-use crate::sgf::{Dialect, GameRecord, RecordedMove, Stones, read_text};
+use crate::sgf::{
+    Dialect, Ending, GameRecord, RecordedMove, Replayed, Stones, read_text, result_text,
+};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use yomi_core::{Player, Stop};
+use yomi_core::{Outcome, Player, Stop};
 
 /// Records.
 pub const ROWS: &[Command] = &[
@@ -69,18 +71,10 @@ fn loadsgf(server: &mut Server<'_>, arguments: &[String]) -> Answer {
         Some((host, engine))
     };
     let host = other.as_ref().map_or(&server.host, |(host, _)| host);
-    let replayed = record
-        .replay(host.referee().as_mut(), &dialect, count)
+    let stretches = record
+        .replay_in_stretches(host.referee().as_mut(), &dialect, count)
         .map_err(|error| cannot(error.to_string()))?;
-    let moves = replayed.played.into_iter().zip(replayed.movers);
-    let moves = moves.map(|((text, _), mover)| Step::Move {
-        turned: None,
-        mover,
-        text,
-        remark: None,
-    });
-    let position = replayed.position.into_iter().map(Step::SetUp);
-    let steps: Vec<Step> = position.chain(moves).collect();
+    let steps = steps(stretches);
     server
         .session
         .replace(host.referee(), &steps)
@@ -90,8 +84,29 @@ fn loadsgf(server: &mut Server<'_>, arguments: &[String]) -> Answer {
         server.host = host;
     }
     server.clocks.restart();
-    server.report = None;
+    server.start_over();
     Ok(String::new())
+}
+
+/// What happened in a record. A position that one of its moves out of turn begins with belongs to
+/// that move, so that it can be taken back; only the first is one that was set up.
+fn steps(stretches: Vec<Replayed>) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for (i, stretch) in stretches.into_iter().enumerate() {
+        let mut turned = stretch.position;
+        if i == 0 {
+            steps.extend(turned.take().map(Step::SetUp));
+        }
+        for ((text, _), mover) in stretch.played.into_iter().zip(stretch.movers) {
+            steps.push(Step::Move {
+                turned: turned.take(),
+                mover,
+                text,
+                remark: None,
+            });
+        }
+    }
+    steps
 }
 
 /// The rules that a record was played by. A file that names no size means the usual one; one that
@@ -107,7 +122,7 @@ fn settings(record: &GameRecord, game: &GtpGame) -> Vec<(String, String)> {
 }
 
 fn printsgf(server: &mut Server<'_>, arguments: &[String]) -> Answer {
-    let text = record(server, &server.session)?;
+    let text = record(server, &server.session, server.resigned)?;
     let Some(path) = arguments.first() else {
         return Ok(text);
     };
@@ -143,7 +158,7 @@ fn play_games(server: &Server<'_>, games: u64, path: &str, stop: &Stop) -> Answe
                 .play(None, &report.best)
                 .map_err(|error| format!("the engine broke the rules: {error}"))?;
         }
-        let text = record(server, &session)?.replace('\n', "");
+        let text = record(server, &session, None)?.replace('\n', "");
         writeln!(file, "{text}")
             .and_then(|()| file.flush())
             .map_err(fault)?;
@@ -153,7 +168,7 @@ fn play_games(server: &Server<'_>, games: u64, path: &str, stop: &Stop) -> Answe
 }
 
 /// The game as a file: what happened since a position was set up, and that position.
-fn record(server: &Server<'_>, session: &Session) -> Answer {
+fn record(server: &Server<'_>, session: &Session, resigned: Option<Player>) -> Answer {
     let game = &server.game;
     let dialect = dialect(game)?;
     let rules = ["size", "komi"].into_iter().filter_map(|name| {
@@ -164,6 +179,8 @@ fn record(server: &Server<'_>, session: &Session) -> Answer {
     let mut record = GameRecord::new(&dialect).with_settings(&rules, &dialect);
     if session.referee().outcome().is_some() {
         record.result = Some(game.final_score(session.referee())?);
+    } else if let Some(loser) = resigned {
+        record.result = result_text(Outcome::Win(loser.other()), Ending::Resignation);
     }
     for step in session.steps() {
         match step {

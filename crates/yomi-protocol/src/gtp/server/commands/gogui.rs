@@ -93,11 +93,20 @@ fn ownership(server: &mut Server<'_>, _: &[String]) -> Answer {
     let ownership = server.session.referee().ownership().ok_or_else(unknown)?;
     let size = server.stones()?.size();
     let row = |row: &[f64]| {
-        let numbers: Vec<String> = row.iter().map(|owner| format!("{owner:.2}")).collect();
+        let numbers: Vec<String> = row.iter().map(|&owner| rounded(owner, 2)).collect();
         numbers.join(" ")
     };
     let rows: Vec<String> = ownership.chunks(size).map(row).collect();
     Ok(format!("\n{}", rows.join("\n")))
+}
+
+/// A number to so many places, without the sign of a zero.
+fn rounded(number: f64, places: usize) -> String {
+    let text = format!("{number:.places$}");
+    match text.strip_prefix('-') {
+        Some(size) if size.bytes().all(|byte| matches!(byte, b'0' | b'.')) => size.to_owned(),
+        _ => text,
+    }
 }
 
 /// Thinks on about the position: asked again, it knows more.
@@ -139,7 +148,7 @@ fn picture(report: &TextReport, player: Player) -> String {
             continue;
         }
         let influence = sign * (2.0 * value.0 - 1.0);
-        squares += &format!(" {} {influence:.3}", entry.text);
+        squares += &format!(" {} {}", entry.text, rounded(influence, 3));
         let percent = 100.0 * entry.visits as f64 / all as f64;
         if percent >= 1.0 {
             labels += &format!(" {} {percent:.0}", entry.text);
@@ -156,4 +165,22 @@ fn picture(report: &TextReport, player: Player) -> String {
         "VAR{line}\nINFLUENCE{squares}\nLABEL{labels}\n\
          TEXT {best}, value {value:.3}, {all} visits"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zero_has_no_sign() {
+        for (number, text) in [
+            (-0.0, "0.000"),
+            (-0.0004, "0.000"),
+            (0.0004, "0.000"),
+            (-0.0006, "-0.001"),
+            (-10.0, "-10.000"),
+        ] {
+            assert_eq!(rounded(number, 3), text, "{number}");
+        }
+    }
 }

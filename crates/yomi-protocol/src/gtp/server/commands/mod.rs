@@ -13,6 +13,7 @@ mod stones;
 mod think;
 
 use super::table::Command;
+use crate::foreign::quoted;
 use std::str::FromStr;
 
 /// Every command of every game.
@@ -33,5 +34,5 @@ pub const ROWS: &[&[Command]] = &[
 /// Reads an argument, or says what was expected.
 pub fn read<T: FromStr>(text: &str, expected: &str) -> Result<T, String> {
     text.parse()
-        .map_err(|_| format!("syntax error: '{text}' is not {expected}"))
+        .map_err(|_| format!("syntax error: {} is not {expected}", quoted(text)))
 }

@@ -3,6 +3,7 @@
 use super::super::table::{ANY, Command, has_stones, row};
 use super::super::{Answer, Server};
 use super::read;
+use crate::foreign::quoted;
 
 /// The rules.
 pub const ROWS: &[Command] = &[
@@ -64,7 +65,7 @@ fn set_game(server: &mut Server<'_>, arguments: &[String]) -> Answer {
 fn clear_board(server: &mut Server<'_>, _: &[String]) -> Answer {
     server.session.clear();
     server.clocks.restart();
-    server.report = None;
+    server.start_over();
     Ok(String::new())
 }
 
@@ -89,7 +90,7 @@ fn boardsize(server: &mut Server<'_>, arguments: &[String]) -> Answer {
         server.session.set_engine(engine);
         server.host = host;
         server.clocks.restart();
-        server.report = None;
+        server.start_over();
         return Ok(String::new());
     }
     clear_board(server, &[])
@@ -109,12 +110,15 @@ fn get_komi(server: &mut Server<'_>, _: &[String]) -> Answer {
 
 /// The game goes on by other rules: everything that was played is played again by them.
 fn komi(server: &mut Server<'_>, arguments: &[String]) -> Answer {
+    /// More than any board has points. Which komi there can be is for the rules to say, but a
+    /// number without end is none.
+    const MOST: f64 = 1e6;
     let expected = "a number of points";
     let komi: f64 = read(&arguments[0], expected)?;
-    if !komi.is_finite() {
+    if !(-MOST..=MOST).contains(&komi) {
         return Err(format!(
-            "syntax error: '{}' is not {expected}",
-            arguments[0]
+            "syntax error: {} is not {expected}",
+            quoted(&arguments[0])
         ));
     }
     // There is no negative zero in a score.
@@ -129,6 +133,6 @@ fn komi(server: &mut Server<'_>, arguments: &[String]) -> Answer {
         .reopen(host.referee(), engine)
         .map_err(|error| error.to_string())?;
     server.host = host;
-    server.report = None;
+    server.start_over();
     Ok(String::new())
 }

@@ -124,7 +124,7 @@ fn set_up(server: &mut Server<'_>, position: String) -> Answer {
         .session
         .set_up(position)
         .map_err(|error| format!("cannot set up this position: {error}"))?;
-    server.report = None;
+    server.start_over();
     Ok(String::new())
 }
 
@@ -163,7 +163,7 @@ fn play_sequence(server: &mut Server<'_>, arguments: &[String]) -> Answer {
             return Err(error);
         }
     }
-    server.report = None;
+    server.move_on();
     Ok(String::new())
 }
 

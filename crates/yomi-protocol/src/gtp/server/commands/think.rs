@@ -8,7 +8,7 @@ use super::super::{Answer, Server};
 use super::analyze::ownership;
 use std::time::{Duration, Instant};
 use yomi_core::engine::TextReport;
-use yomi_core::{Clock, EngineError, Player, Proven, StopReason};
+use yomi_core::{Clock, EngineError, Player, StopReason};
 
 /// The engine's moves.
 pub const ROWS: &[Command] = &[
@@ -47,9 +47,6 @@ pub const ROWS: &[Command] = &[
 const PASS: &str = "pass";
 const RESIGN: &str = "resign";
 
-/// A value is no reason to give up unless this many simulations say so.
-const ENOUGH_TO_RESIGN: u64 = 1000;
-
 /// How to think.
 pub struct Task<'a> {
     /// For whom.
@@ -86,6 +83,8 @@ fn silently(server: &mut Server<'_>, player: Player, counts: bool, wire: &mut Wi
 
 /// The engine's move, played if it is meant to count.
 pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> Answer {
+    // All that the command takes is on the clock, not the search alone.
+    let started = Instant::now();
     let player = task.player;
     if server.is_skipped(player) {
         return Ok(PASS.to_owned());
@@ -93,31 +92,36 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
     let turned = server
         .turn_to(player)
         .map_err(|reason| format!("cannot move: {reason}"))?;
-    let started = Instant::now();
-    let clock = server.clocks.clock(player);
     let prepared = server.session.prepare(turned.as_deref());
     prepared.map_err(|error| error.to_string())?;
+    let clock = server.clocks.clock(player, started.elapsed());
     let found = match task.stream {
         None => wire.watching(Alarm::Interrupt, |stop| server.session.think(clock, stop)),
         Some((style, wish)) => think_aloud(server, player, clock, style, wish, wire),
     };
     let report = match found {
-        Err(EngineError::Resigned) => return Ok(RESIGN.to_owned()),
+        Err(EngineError::Resigned) => {
+            server.resigned = task.counts.then_some(player).or(server.resigned);
+            return Ok(RESIGN.to_owned());
+        }
         found => found.map_err(|error| error.to_string())?,
     };
     let mut text = report.best.clone();
-    if is_hopeless(&report, server.resign_below) {
+    let rule = server.resignation;
+    if server.despair.gives_up(rule, player, &report) {
         RESIGN.clone_into(&mut text);
+        server.resigned = task.counts.then_some(player).or(server.resigned);
     } else if task.counts {
-        let spent = started.elapsed();
         text = server
             .session
             .play(turned, &text)
             .map_err(|error| format!("the engine broke the rules: {error}"))?;
-        server.clocks.spend(player, spent);
+        server.move_on();
+        server.despair.note(rule, player, &report);
         if server.game.stones.is_some() {
             server.session.remark(crate::sgf::remark(&report, player));
         }
+        server.clocks.spend(player, started.elapsed());
     }
     server.report = Some(report);
     Ok(text)
@@ -159,15 +163,6 @@ fn think_aloud(
             return Ok(report);
         }
     }
-}
-
-/// Whether a position is worth giving up.
-fn is_hopeless(report: &TextReport, below: Option<f64>) -> bool {
-    let visits = report.moves.iter().map(|entry| entry.visits).sum::<u64>();
-    let effort = report.simulations.max(visits);
-    below.is_some_and(|below| report.value.0 < below)
-        && effort >= ENOUGH_TO_RESIGN
-        && !matches!(report.proven, Some(Proven::Win | Proven::Draw))
 }
 
 fn get_value(server: &mut Server<'_>, _: &[String]) -> Answer {

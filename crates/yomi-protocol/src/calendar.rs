@@ -1,4 +1,4 @@
-//! Dates as the protocol writes them: ISO 8601, in universal time.
+//! Dates as protocols and records write them: ISO 8601, in universal time.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
