@@ -176,6 +176,11 @@ pub trait Indexed: Discrete {
     fn first_come(&self) -> bool {
         false
     }
+
+    /// Whether what an action led to late in a game says anything about playing it earlier.
+    fn counts_earlier(&self, _action: Self::Action) -> bool {
+        true
+    }
 }
 
 /// Games whose board can be turned or mirrored without changing the game.

@@ -6,6 +6,7 @@
 //! (bad), small shapes, nearness to the last move, and lines: with nothing around, the first two
 //! lines are bad and the third and fourth good.
 
+use crate::bits::Bits;
 use crate::board::{Board, Point};
 use crate::game::Go;
 use crate::patterns;
@@ -131,9 +132,11 @@ impl Shapes {
             let Some(last) = board.atari(stone) else {
                 continue;
             };
-            board.holding_captures(stone, player, |point| {
-                tallies[point.index()].win(worth(stone));
-            });
+            let mut captures = Bits::<W>::EMPTY;
+            board.holding_captures(stone, player, |point| captures.insert(point));
+            for capture in captures.iter() {
+                tallies[capture.index()].win(worth(stone));
+            }
             if board.is_self_atari(last, player) {
                 continue;
             }
@@ -149,7 +152,7 @@ impl Shapes {
         let black = board.stones(Player::First);
         let white = board.stones(Player::Second);
         let inside = black.or(white).or(board.empty());
-        let mut reached = crate::Bits::of(last);
+        let mut reached = Bits::of(last);
         reached = reached.flood(match board.point(last) {
             Point::White => white,
             _ => black,
@@ -177,8 +180,12 @@ impl Shapes {
         if height > 3 {
             return;
         }
-        let around = crate::Bits::of(vertex).spread().spread().spread();
         let stones = board.stones(Player::First).or(board.stones(Player::Second));
+        let inside = stones.or(board.empty());
+        let mut around = Bits::of(vertex);
+        for _ in 0..3 {
+            around = around.spread().and(&inside);
+        }
         if around.and(&stones).is_empty() {
             match height {
                 0 | 1 => tally.lose(self.open),

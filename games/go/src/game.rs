@@ -13,6 +13,8 @@ yomi_core::parameters! {
         pub size: u32 = 9, in 5..=19;
         /// Points that White gets for moving second.
         pub komi: f64 = 7.0, in -361.0..=361.0;
+        /// Whether players may agree that stones are dead once both have passed; if not, every stone counts, as our own referee and CGOS have it. Engines then pass by that alone.
+        pub agreement: bool = true;
     }
 }
 
@@ -23,7 +25,7 @@ yomi_core::parameters! {
 /// use yomi_core::{Deterministic, Game, Scored, Player};
 /// use yomi_go::{SmallGo, Rules, Vertex};
 ///
-/// let game = SmallGo::new(Rules { size: 9, komi: 7.0 }).unwrap();
+/// let game = SmallGo::new(Rules::default()).unwrap();
 /// let mut position = game.initial();
 /// game.apply(&mut position, Vertex::parse::<2>("E5", 9).unwrap());
 /// assert_eq!(game.score(&position, Player::First), 81.0);
@@ -53,6 +55,11 @@ impl<const W: usize> Go<W> {
     /// Points that White gets for moving second.
     pub fn komi(&self) -> f64 {
         self.rules.komi
+    }
+
+    /// Whether players may agree about dead stones when both have passed.
+    pub fn has_agreement(&self) -> bool {
+        self.rules.agreement
     }
 
     /// Who has won when the game ends as it stands.
@@ -183,8 +190,7 @@ impl<const W: usize> Go<W> {
                 break;
             }
             let vertex = choose(board, *mover, last[0], rng);
-            // Passes are left out: that a game ends with them says nothing about passing now.
-            if scratch.tracing && !vertex.is_pass() {
+            if scratch.tracing {
                 scratch.trace.push((*mover, vertex));
             }
             if vertex.is_pass() {
@@ -224,6 +230,11 @@ impl<const W: usize> Indexed for Go<W> {
 
     fn first_come(&self) -> bool {
         true
+    }
+
+    /// That a game ends with passes says nothing about passing now.
+    fn counts_earlier(&self, vertex: Vertex) -> bool {
+        !vertex.is_pass()
     }
 }
 

@@ -2,8 +2,9 @@
 //!
 //! To a search a pass is a move like any other: it is best where two passes win by area, every
 //! stone counted. People and programs that agree about dead stones first count otherwise, so a
-//! pass that is right by the rules can still lose the game to them. Therefore
+//! pass that is right by the rules can still lose the game to them. Where players may agree,
 //!
+//! - nobody passes as long as more than half of the board is empty and there is another move;
 //! - a pass after which dead stones would cost the game (or the draw) is not made as long as there
 //!   is another move that fills no own eye;
 //! - when the opponent has passed and a pass wins by both ways of counting, it is made, whatever
@@ -19,18 +20,21 @@ impl<const W: usize> Go<W> {
     /// Puts the pass in front, or the best other move instead of it, where that is better.
     pub fn reconsider(&self, position: &Position<W>, report: &mut Report<Vertex>, rng: &mut Rng) {
         let passes = report.best.is_pass();
-        if !passes && position.passes() == 0 {
+        if !self.has_agreement() || (!passes && position.passes() == 0) {
             return;
         }
         let me = position.mover().index();
-        let by_area = Player::BOTH.map(|player| self.score(position, player));
-        let by_area = order(by_area, me);
-        if !passes && by_area != Ordering::Greater {
+        let by_area = order(Player::BOTH.map(|player| self.score(position, player)), me);
+        let is_early = 2 * position.board().vacant_count() > (self.size() * self.size()) as u32;
+        if !passes && (is_early || by_area != Ordering::Greater) {
             return;
         }
-        let settled = order(self.settlement(position, rng).points, me);
+        let settled = match is_early {
+            true => Ordering::Less,
+            false => order(self.settlement(position, rng).points, me),
+        };
         let is_wanted = |vertex: Vertex| match passes {
-            true => settled < by_area && !vertex.is_pass(),
+            true => (is_early || settled < by_area) && !vertex.is_pass(),
             false => settled == Ordering::Greater && vertex.is_pass(),
         };
         let mut moves = report.moves.iter();
@@ -40,10 +44,7 @@ impl<const W: usize> Go<W> {
         let entry = report.moves.remove(other);
         report.best = entry.action;
         report.line = vec![entry.action];
-        if let Some(value) = entry.value {
-            report.value = value;
-        }
-        report.proven = entry.proven;
+        // The value stays what the search found: that of the game by the letter of the rules.
         report.moves.insert(0, entry);
     }
 }

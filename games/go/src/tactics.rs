@@ -13,22 +13,27 @@ impl<const W: usize> Board<W> {
         self.liberties(stone).single()
     }
 
-    /// The liberties that the chain of a stone on an empty point would have. Of captured stones
-    /// only those next to the point are counted.
+    /// The liberties that the chain of a stone on an empty point would have. Where it captures
+    /// several stones and joins others, all of theirs are counted: some may not be next to it, but
+    /// one that frees its own stones is none to worry about.
     #[inline(always)]
     pub fn liberties_after(&self, point: Vertex, player: Player) -> Bits<W> {
         let (own, foreign) = (Point::stone(player), Point::stone(player.other()));
         let around = self.surroundings(point);
         let mut liberties = Bits::EMPTY;
         for (direction, near) in point.neighbours::<W>().into_iter().enumerate() {
-            if around.is(direction, Point::Outside) {
-                continue;
-            }
-            liberties.insert_if(around.is(direction, Point::Empty), near);
-            if around.is(direction, own) {
+            if around.is(direction, Point::Empty) {
+                liberties.insert(near);
+            } else if around.is(direction, own) {
                 liberties = liberties.or(self.liberties(near));
-            } else if around.is(direction, foreign) {
-                liberties.insert_if(!self.liberties(near).is_several(), near);
+            } else if around.is(direction, foreign) && !self.liberties(near).is_several() {
+                liberties.insert(near);
+                if self.chain_length(near) > 1 && around.ways_to(player).next().is_some() {
+                    liberties = self.chain_stones(near).fold(liberties, |mut all, stone| {
+                        all.insert(stone);
+                        all
+                    });
+                }
             }
         }
         liberties.remove(point);

@@ -15,8 +15,11 @@ use crate::tactical::Tactical;
 use crate::vertex::Vertex;
 use yomi_core::{Player, Policy as _, Rng, Scratch, Settlement, Territorial};
 
-/// Playouts behind one answer.
-const PLAYOUTS: u32 = 400;
+/// Playouts behind one answer: fewer on large boards, where each takes longer. Some ten to twenty
+/// milliseconds.
+fn playouts(size: usize) -> u32 {
+    (32_000 / (size * size) as u32).clamp(80, 400)
+}
 
 impl<const W: usize> Territorial for Go<W> {
     fn ownership(&self, position: &Position<W>, rng: &mut Rng) -> Vec<f64> {
@@ -25,7 +28,7 @@ impl<const W: usize> Territorial for Go<W> {
         (0..size * size)
             .map(|place| {
                 let vertex = Vertex::at::<W>(place % size, size - 1 - place / size);
-                f64::from(owned[vertex.index()]) / f64::from(PLAYOUTS)
+                f64::from(owned[vertex.index()]) / f64::from(playouts(size))
             })
             .collect()
     }
@@ -77,7 +80,7 @@ impl<const W: usize> Go<W> {
             heavy: 4,
             ..Tactical::default()
         };
-        for _ in 0..PLAYOUTS {
+        for _ in 0..playouts(self.size()) {
             let mut end = position.clone();
             // A game that is over is looked at as if it went on.
             end.passes = 0;

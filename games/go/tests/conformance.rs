@@ -4,7 +4,12 @@ use yomi_core::{Setup as _, conformance};
 use yomi_go::{Go, Rules};
 
 fn check<const W: usize>(size: u32, games: u32) {
-    let game = Go::<W>::new(Rules { size, komi: 7.0 }).unwrap();
+    let game = Go::<W>::new(Rules {
+        size,
+        komi: 7.0,
+        ..Rules::default()
+    })
+    .unwrap();
     conformance::suite(&game)
         .games(games)
         .plies(20 * size * size)

@@ -6,7 +6,12 @@ use yomi_core::{Discrete as _, Game as _, Notation as _, Scratch, Seed, Setup as
 use yomi_go::{Go, Rules, Vertex};
 
 fn game<const W: usize>(size: u32) -> Go<W> {
-    Go::new(Rules { size, komi: 7.0 }).unwrap()
+    Go::new(Rules {
+        size,
+        komi: 7.0,
+        ..Rules::default()
+    })
+    .unwrap()
 }
 
 /// Reads a position. What is understood can be written, read again and played to its end.

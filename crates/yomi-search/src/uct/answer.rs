@@ -191,6 +191,10 @@ fn rank<A: Copy>(child: &Child<A>, rule: BestMove, most_visits: u64, sure: u8) -
     let mean = child.mean().unwrap_or(-1.0);
     let proven = child.bounds.proven();
     let by_rule = match rule {
+        // A proven draw gets no more visits, so visits say nothing about it: it stands between
+        // those that are worth more on average and those that are worth less.
+        BestMove::Visits if sure == 1 && proven == Some(Proven::Draw) => 0.5,
+        BestMove::Visits if sure == 1 && mean < 0.5 => mean - 1.0,
         // The mean only breaks ties.
         BestMove::Visits => visits + 0.5 * mean,
         BestMove::Value => mean,

@@ -91,6 +91,7 @@ struct IndexFns<G: Game> {
     count: fn(&G) -> usize,
     index: fn(&G, G::Action) -> usize,
     first_come: fn(&G) -> bool,
+    counts_earlier: fn(&G, G::Action) -> bool,
 }
 
 /// The UCT search.
@@ -170,6 +171,7 @@ impl<G: Discrete + Deterministic> Uct<G> {
             count: G::index_count,
             index: G::index,
             first_come: G::first_come,
+            counts_earlier: G::counts_earlier,
         });
         self.knowledge.rave = self.params.rave;
         self
@@ -363,8 +365,15 @@ fn is_decided<G: Discrete + Deterministic>(shared: &Shared<'_, G>, left: u64) ->
     let Some(children) = shared.tree.children(shared.tree.node(0)) else {
         return false;
     };
+    // What is sure elsewhere rules out children that can give no more, as in the answer.
+    let lower = children.nodes.iter().map(|child| child.bounds().lower());
+    let sure = lower.max().unwrap_or(0);
     let (mut first, mut second) = (0, 0);
     for child in children.nodes {
+        let bounds = child.bounds();
+        if bounds.upper() == 0 || (bounds.upper() <= sure && bounds.lower() < sure) {
+            continue;
+        }
         let visits = child.visits();
         if visits > first {
             (first, second) = (visits, first);

@@ -260,7 +260,10 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     /// move is gone once it is played, only who came first has played it.
     fn back_up_rave<const SHARED: bool>(&self, fixed: [u64; 2], worker: &mut Worker<G::Action>) {
         let Some(IndexFns {
-            index, first_come, ..
+            index,
+            first_come,
+            counts_earlier,
+            ..
         }) = &self.knowledge.index
         else {
             return;
@@ -269,6 +272,9 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         worker.simulation += 1;
         let now = worker.simulation;
         for &(player, action) in &worker.scratch.trace {
+            if !counts_earlier(self.game, action) {
+                continue;
+            }
             let number = index(self.game, action);
             if !first_come || worker.played[player.other().index()][number] != now {
                 worker.played[player.index()][number] = now;

@@ -24,7 +24,12 @@ fn problems() -> Vec<Problem> {
 
 fn set_up(problem: &Problem) -> (Go<2>, Position<2>) {
     let (size, komi) = (problem.size as u32, problem.komi);
-    let game = Go::new(Rules { size, komi }).expect("a small board");
+    let game = Go::new(Rules {
+        size,
+        komi,
+        ..Rules::default()
+    })
+    .expect("a small board");
     let position = game.parse_state(&problem.position);
     let position = position.unwrap_or_else(|error| panic!("{}: {error}", problem.name));
     (game, position)

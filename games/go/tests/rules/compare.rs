@@ -45,7 +45,12 @@ pub struct Hashes {
 
 pub fn game<const W: usize>(size: usize, komi: f64) -> Go<W> {
     let size = size as u32;
-    Go::new(Rules { size, komi }).expect("a size that fits")
+    Go::new(Rules {
+        size,
+        komi,
+        ..Rules::default()
+    })
+    .expect("a size that fits")
 }
 
 pub fn player(colour: char) -> Player {
