@@ -20,7 +20,8 @@ pub enum StopReason {
     Stopped,
     /// The position's value is proven: nothing is left to find out.
     Solved,
-    /// The best action could not have been overtaken any more.
+    /// The best action could not have been overtaken any more, as far as can be told by how long
+    /// simulations took where time is what limits them.
     Decided,
     /// Only one action is legal, or every candidate was examined.
     Exhausted,

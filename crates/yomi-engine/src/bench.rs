@@ -79,10 +79,19 @@ pub(crate) fn rate(time: Duration, mut work: impl FnMut(u64) -> u64) -> f64 {
 
 /// `game/playout`: uniformly random games from the start. Signature: plies of a thousand games.
 pub fn playout<G: Discrete + Notation>(kit: &Kit<G>) -> Bench {
+    playout_by(kit, "playout", Playout::uniform)
+}
+
+/// `game/what`: games by some playout from the start. Signature: plies of a thousand games.
+pub(crate) fn playout_by<G: Notation, E: Evaluator<G> + 'static>(
+    kit: &Kit<G>,
+    what: &str,
+    make: fn() -> E,
+) -> Bench {
     let game = Arc::clone(kit.game());
-    let name = format!("{}/playout", kit.bench_name());
+    let name = format!("{}/{what}", kit.bench_name());
     Bench::new(&name.clone(), move |time| {
-        let playout = Playout::uniform();
+        let playout = make();
         let mut scratch = Scratch::default();
         let start = game.initial();
         let play = |seed: u64, games: u64, scratch: &mut Scratch<G::Action>| {

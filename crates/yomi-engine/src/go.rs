@@ -46,7 +46,7 @@ fn kit<const W: usize>(game: Go<W>) -> Kit<Go<W>> {
         .fingerprint(|game, position| game.format_state(position))
         .playouts(
             "tactical",
-            "captures, escapes and small shapes next to the last move, else any",
+            "nakade, captures, escapes and small shapes next to the last move, else any",
             Tactical::table(),
             |settings| Ok(Arc::new(Tactical::take(settings)?)),
         )

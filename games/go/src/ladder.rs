@@ -12,6 +12,9 @@ use yomi_core::Player;
 /// Positions looked at before the reader gives up.
 const EFFORT: u32 = 80;
 
+/// Ways out of an atari that are looked at; with more of them the chain is taken to be safe.
+const WAYS: usize = 12;
+
 impl<const W: usize> Board<W> {
     /// Whether the chain of a stone, in atari and its owner to move, is lost.
     pub fn is_lost_in_atari(&self, stone: Vertex) -> bool {
@@ -41,14 +44,22 @@ impl<const W: usize> Board<W> {
 
     fn cannot_run(&self, stone: Vertex, effort: &mut u32) -> bool {
         let player = self.owner(stone);
-        let mut ways = [Vertex::PASS; 12];
+        let mut ways = [Vertex::PASS; WAYS];
         let mut count = 0;
+        let mut overlooked = false;
         self.ways_out(stone, player, |point| {
-            if count < ways.len() && !ways[..count].contains(&point) {
-                ways[count] = point;
-                count += 1;
+            if ways[..count].contains(&point) {
+                return;
             }
+            match ways.get_mut(count) {
+                Some(way) => *way = point,
+                None => overlooked = true,
+            }
+            count = (count + 1).min(WAYS);
         });
+        if overlooked {
+            return false;
+        }
         for &way in &ways[..count] {
             if *effort == 0 {
                 return false;
@@ -79,7 +90,6 @@ impl<const W: usize> Board<W> {
                 return None;
             }
             *effort -= 1;
-            // A hunter's stone that can be taken at once chases nobody, unless it is taken back.
             if !self.is_legal(point, hunter) {
                 continue;
             }

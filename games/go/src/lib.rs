@@ -7,6 +7,7 @@
 //! | [`board`] | stones, chains, liberties, captures |
 //! | [`surroundings`] | the eight points around a point as a number |
 //! | [`position`] | a board with who moves and what repetition forbids |
+//! | `trail`, `zobrist` | earlier positions of a game, for the rule against repetition |
 //! | [`game`] | the rules, as the searches see them |
 //! | `notation` | moves and positions as text |
 //! | `territory` | whose the points will be, which stones are dead |
@@ -14,7 +15,7 @@
 //! | `tactics`, `patterns` | captures, escapes, self-atari; small shapes |
 //! | `ladder`, `nakade` | reading ladders; the vital point of a small eye space |
 //! | `experience` | what to expect of moves before they are tried |
-//! | `passing` | when not to pass |
+//! | `passing` | when to pass, and when not |
 //! | `tactical` | playouts that answer the last move |
 
 pub mod bits;

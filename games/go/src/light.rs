@@ -56,8 +56,8 @@ impl<const W: usize> Board<W> {
     }
 }
 
-/// How many moves a playout may take: games are rarely longer than the board is large, and those
-/// that are go round in circles.
+/// How many moves a playout may take, more than twice as many as it does on average: what goes on
+/// longer nearly always goes round in circles.
 pub(crate) fn longest_playout(size: usize) -> u32 {
     (3 * size * size) as u32
 }

@@ -2,7 +2,8 @@
 //!
 //! States are copied once per simulation, so the trail must be cheap to copy however long the game
 //! is: the latest hashes are in the state itself, older ones in shared blocks that nobody changes.
-//! A filter of 256 bits answers most questions without looking at either.
+//! A filter of 256 bits answers most questions in games of up to some hundred moves without looking at
+//! either.
 
 use std::sync::Arc;
 

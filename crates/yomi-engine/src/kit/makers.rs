@@ -118,9 +118,9 @@ fn without(name: &str, mut table: Vec<Param>) -> Vec<Param> {
     table
 }
 
-/// Any legal move, each as likely.
+/// What uniform playouts play.
 pub fn random<G: Discrete + Notation>() -> Maker<G> {
-    by_policy("random", "plays any legal move, each as likely", Uniform)
+    by_policy("random", "plays at random, as uniform playouts do", Uniform)
 }
 
 /// Any move the game proposes.

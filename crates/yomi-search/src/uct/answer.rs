@@ -5,9 +5,9 @@
 //! from Chaslot et al. 2008), or highest lower confidence bound `Q - z sqrt(1/(4n))` with
 //! `z = 1.96`, the bound for the widest possible spread of values in `0..1`.
 
-use super::Run;
 use super::node::{Bounds, Node};
 use super::params::BestMove;
+use super::run::Run;
 use super::simulate::Shared;
 use super::tree::Tree;
 use yomi_core::{

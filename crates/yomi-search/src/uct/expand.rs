@@ -109,7 +109,9 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             ..
         } = worker;
         hunches.clear();
-        if let Some(experience) = &self.knowledge.experience {
+        if self.knowledge.rave
+            && let Some(experience) = &self.knowledge.experience
+        {
             hunches.resize(actions.len(), Hunch::default());
             experience.recall(self.game, state, actions, hunches, rng);
         }

@@ -14,6 +14,7 @@
 //! | page | what it adds |
 //! |---|---|
 //! | `select` | the formulas: UCB1, PUCT, first-play urgency, RAVE, progressive widening |
+//! | `run` | simulations until the limits say stop, by one thread or several |
 //! | `simulate`, `expand` | one simulation from root to leaf and back |
 //! | `solver` | proven wins, losses and draws |
 //! | `transposition` | sharing between move orders |
@@ -55,6 +56,7 @@ mod expand;
 mod handful;
 mod node;
 mod params;
+mod run;
 mod select;
 mod simulate;
 mod solver;
@@ -64,14 +66,14 @@ mod tree;
 
 pub use params::{BestMove, InitialAt, Parallel, RaveSchedule, Selection, UctParams, Widening};
 
+use run::{Run, run_alone, run_apart, run_together};
 use select::Selector;
-use simulate::{Shared, Worker};
+use simulate::Shared;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tree::{Layout, Tree};
 use yomi_core::{
-    Budget, Deterministic, Discrete, Evaluator, Experience, Game, Indexed, Keyed, Limits, Player,
-    Prior, Report, Request, Search, Seed, StopReason,
+    Deterministic, Discrete, Evaluator, Experience, Game, Indexed, Keyed, Limits, Player, Prior,
+    Report, Request, Search, StopReason,
 };
 
 /// What a UCT search knows about its game. Capabilities the game may or may not have are function
@@ -297,19 +299,18 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
     }
 }
 
-/// What one thread did.
-pub struct Run {
-    simulations: u64,
-    depth: u32,
-    reason: StopReason,
-}
-
 /// The limits as a tree search understands them. Nodes are those that the search adds; what was
 /// kept from the last move is not counted.
 fn tree_limits<A: Copy>(limits: &Limits, trees: &[Tree<A>]) -> Limits {
     let simulations = limits.with_nodes_as_simulations().simulations;
-    // Visits are 32-bit; this is where they would overflow.
-    let simulations = simulations.unwrap_or(u64::MAX).min(u64::from(u32::MAX / 2));
+    // Visits are 32-bit, and those that are kept count; this is where they would overflow.
+    let most = |tree: &Tree<A>| match tree.is_empty() {
+        true => 0,
+        false => tree.node(0).visits(),
+    };
+    let kept_visits = trees.iter().map(most).max().unwrap_or(0);
+    let room = u64::from((u32::MAX / 2).saturating_sub(kept_visits));
+    let simulations = simulations.unwrap_or(u64::MAX).min(room.max(1));
     let kept: u64 = trees.iter().map(|tree| u64::from(tree.len())).sum();
     Limits {
         simulations: Some(simulations),
@@ -317,182 +318,4 @@ fn tree_limits<A: Copy>(limits: &Limits, trees: &[Tree<A>]) -> Limits {
         depth: limits.depth.map(|depth| depth.max(1)),
         ..*limits
     }
-}
-
-/// One thread, one tree. The first simulation is always made: every answer has something behind
-/// it.
-fn run_alone<G: Discrete + Deterministic>(
-    shared: &Shared<'_, G>,
-    budget: &mut Budget,
-    seed: Seed,
-) -> Run {
-    let mut worker = Worker::new(seed, shared);
-    let simulation_limit = budget.simulation_limit();
-    let mut simulations = 0;
-    let mut next_look = LOOK_INTERVAL;
-    let reason = loop {
-        if shared.handful > 1 {
-            let left = simulation_limit.saturating_sub(simulations).max(1);
-            let wanted = shared.handful_size().min(left);
-            simulations += shared.simulate_handful::<false>(wanted, budget, &mut worker);
-        } else {
-            shared.simulate(&mut worker);
-            simulations += 1;
-        }
-        if let Some(reason) = end_of(shared, budget, simulations) {
-            break reason;
-        }
-        if shared.early_stop && simulations >= next_look {
-            next_look = simulations + LOOK_INTERVAL;
-            if is_decided(shared, budget.simulations_left(simulations)) {
-                break StopReason::Decided;
-            }
-        }
-    };
-    Run {
-        simulations,
-        depth: worker.depth,
-        reason,
-    }
-}
-
-/// Simulations between two looks at whether the search is decided.
-const LOOK_INTERVAL: u64 = 512;
-
-/// Whether no other child of the root could get more visits than the most visited one with so
-/// many simulations left.
-fn is_decided<G: Discrete + Deterministic>(shared: &Shared<'_, G>, left: u64) -> bool {
-    let Some(children) = shared.tree.children(shared.tree.node(0)) else {
-        return false;
-    };
-    // What is sure elsewhere rules out children that can give no more, as in the answer.
-    let lower = children.nodes.iter().map(|child| child.bounds().lower());
-    let sure = lower.max().unwrap_or(0);
-    let (mut first, mut second) = (0, 0);
-    for child in children.nodes {
-        let bounds = child.bounds();
-        if bounds.upper() == 0 || (bounds.upper() <= sure && bounds.lower() < sure) {
-            continue;
-        }
-        let visits = child.visits();
-        if visits > first {
-            (first, second) = (visits, first);
-        } else if visits > second {
-            second = visits;
-        }
-    }
-    u64::from(first - second) > left
-}
-
-/// Several threads, one tree.
-fn run_together<G: Discrete + Deterministic>(
-    shared: &Shared<'_, G>,
-    budget: &Budget,
-    threads: u64,
-    seed: Seed,
-) -> Vec<Run> {
-    // The first simulation is made before anybody else comes: it gives the root its children, so
-    // that every later one passes through one of them.
-    let first_seed = seed.child("worker").index(threads);
-    shared.simulate(&mut Worker::new(first_seed, shared));
-    let started = AtomicU64::new(1);
-    let simulation_limit = budget.simulation_limit();
-    let work = |thread: u64| {
-        let mut budget = budget.clone();
-        let mut worker = Worker::new(seed.child("worker").index(thread), shared);
-        let mut simulations = u64::from(thread == 0);
-        let mut next_look = LOOK_INTERVAL;
-        let reason = loop {
-            // The counter and the size of the tree are shared, so they are looked at only once
-            // in a handful.
-            let wanted = shared.handful_size();
-            let before = started.fetch_add(wanted, Relaxed);
-            if let Some(reason) = end_of(shared, &mut budget, before) {
-                break reason;
-            }
-            if shared.early_stop && before >= next_look {
-                next_look = before + LOOK_INTERVAL;
-                if is_decided(shared, budget.simulations_left(before)) {
-                    break StopReason::Decided;
-                }
-            }
-            let mut left = wanted.min(simulation_limit.saturating_sub(before)).max(1);
-            while left > 0 {
-                let made = shared.simulate_handful::<true>(left, &mut budget, &mut worker);
-                simulations += made;
-                left -= made;
-                if budget.interrupted().is_some() {
-                    break;
-                }
-            }
-        };
-        Run {
-            simulations,
-            depth: worker.depth,
-            reason,
-        }
-    };
-    std::thread::scope(|scope| {
-        let work = &work;
-        let others: Vec<_> = (1..threads).map(|i| scope.spawn(move || work(i))).collect();
-        let mut runs = vec![work(0)];
-        runs.extend(others.into_iter().map(|other| match other.join() {
-            Ok(run) => run,
-            Err(panic) => std::panic::resume_unwind(panic),
-        }));
-        runs
-    })
-}
-
-/// Several threads, one tree each; simulations are dealt out evenly beforehand, so that nothing
-/// depends on which thread is faster.
-fn run_apart<G: Discrete + Deterministic>(
-    shared: &[Shared<'_, G>],
-    limits: &Limits,
-    request: &Request,
-) -> Vec<Run> {
-    let threads = shared.len() as u64;
-    let total = limits.simulations.unwrap_or(u64::MAX);
-    std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads)
-            .zip(shared)
-            .map(|(i, shared)| {
-                let share = total / threads + u64::from(i < total % threads);
-                let limits = Limits {
-                    simulations: Some(share),
-                    nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads)),
-                    ..*limits
-                };
-                let seed = request.seed.child("worker").index(i);
-                scope.spawn(move || match share {
-                    // More threads than simulations: nothing to do.
-                    0 => Run {
-                        simulations: 0,
-                        depth: 0,
-                        reason: StopReason::Simulations,
-                    },
-                    _ => run_alone(shared, &mut limits.start(&request.stop), seed),
-                })
-            })
-            .collect();
-        handles
-            .into_iter()
-            .map(|handle| match handle.join() {
-                Ok(run) => run,
-                Err(panic) => std::panic::resume_unwind(panic),
-            })
-            .collect()
-    })
-}
-
-#[inline]
-fn end_of<G: Discrete + Deterministic>(
-    shared: &Shared<'_, G>,
-    budget: &mut Budget,
-    simulations: u64,
-) -> Option<StopReason> {
-    if shared.solver && shared.tree.node(0).bounds().proven().is_some() {
-        return Some(StopReason::Solved);
-    }
-    budget.exhausted(simulations, u64::from(shared.tree.len()))
 }

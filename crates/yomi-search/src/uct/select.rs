@@ -11,9 +11,9 @@
 //!   all simulations in which the move was played at any later time, and
 //!   `b = sqrt(k / (3 N + k))` with the equivalence parameter `k`; or, by the counts `n` and `a`
 //!   behind both values, `b = a / (a + n + 4 B^2 a n)` with the bias parameter `B` (Silver 2009).
-//!   An untried child has the
-//!   first-play urgency as its `Q`; where untried children come first, those with the highest `A`
-//!   come first of all.
+//!   By equivalence an untried child has the first-play urgency as its `Q`; where untried children
+//!   come first, those with the highest `A` come first of all. By bias it is worth its `A`, and
+//!   first-play urgency is for children that have none.
 //!
 //! All arithmetic is IEEE single precision with the exactly rounded operations only (the one
 //! logarithm per node comes from a portable implementation), so every machine chooses alike.

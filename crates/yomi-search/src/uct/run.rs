@@ -1,0 +1,194 @@
+//! Simulations until the limits say stop: by one thread, by several in one tree, or by several with
+//! a tree each.
+
+use super::simulate::{Shared, Worker};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use yomi_core::{Budget, Deterministic, Discrete, Limits, Request, Seed, StopReason};
+
+/// What one thread did.
+pub struct Run {
+    /// Simulations made.
+    pub simulations: u64,
+    /// The longest path.
+    pub depth: u32,
+    /// Why it ended.
+    pub reason: StopReason,
+}
+
+/// One thread, one tree. The first simulation is always made: every answer has something behind
+/// it.
+pub fn run_alone<G: Discrete + Deterministic>(
+    shared: &Shared<'_, G>,
+    budget: &mut Budget,
+    seed: Seed,
+) -> Run {
+    let mut worker = Worker::new(seed, shared);
+    let simulation_limit = budget.simulation_limit();
+    let mut simulations = 0;
+    let mut next_look = LOOK_INTERVAL;
+    let reason = loop {
+        if shared.handful > 1 {
+            let left = simulation_limit.saturating_sub(simulations).max(1);
+            let wanted = shared.handful_size().min(left);
+            simulations += shared.simulate_handful::<false>(wanted, budget, &mut worker);
+        } else {
+            shared.simulate(&mut worker);
+            simulations += 1;
+        }
+        if let Some(reason) = end_of(shared, budget, simulations) {
+            break reason;
+        }
+        if shared.early_stop && simulations >= next_look {
+            next_look = simulations + LOOK_INTERVAL;
+            if is_decided(shared, budget.simulations_left(simulations)) {
+                break StopReason::Decided;
+            }
+        }
+    };
+    Run {
+        simulations,
+        depth: worker.depth,
+        reason,
+    }
+}
+
+/// Simulations between two looks at whether the search is decided.
+const LOOK_INTERVAL: u64 = 512;
+
+/// Whether no other child of the root could get more visits than the most visited one with so
+/// many simulations left.
+fn is_decided<G: Discrete + Deterministic>(shared: &Shared<'_, G>, left: u64) -> bool {
+    let Some(children) = shared.tree.children(shared.tree.node(0)) else {
+        return false;
+    };
+    // What is sure elsewhere rules out children that can give no more, as in the answer.
+    let lower = children.nodes.iter().map(|child| child.bounds().lower());
+    let sure = lower.max().unwrap_or(0);
+    let (mut first, mut second) = (0, 0);
+    for child in children.nodes {
+        let bounds = child.bounds();
+        if bounds.upper() == 0 || (bounds.upper() <= sure && bounds.lower() < sure) {
+            continue;
+        }
+        let visits = child.visits();
+        if visits > first {
+            (first, second) = (visits, first);
+        } else if visits > second {
+            second = visits;
+        }
+    }
+    u64::from(first - second) > left
+}
+
+/// Several threads, one tree.
+pub fn run_together<G: Discrete + Deterministic>(
+    shared: &Shared<'_, G>,
+    budget: &Budget,
+    threads: u64,
+    seed: Seed,
+) -> Vec<Run> {
+    // The first simulation is made before anybody else comes: it gives the root its children, so
+    // that every later one passes through one of them.
+    let first_seed = seed.child("worker").index(threads);
+    shared.simulate(&mut Worker::new(first_seed, shared));
+    let started = AtomicU64::new(1);
+    let simulation_limit = budget.simulation_limit();
+    let work = |thread: u64| {
+        let mut budget = budget.clone();
+        let mut worker = Worker::new(seed.child("worker").index(thread), shared);
+        let mut simulations = u64::from(thread == 0);
+        let mut next_look = LOOK_INTERVAL;
+        let reason = loop {
+            // The counter and the size of the tree are shared, so they are looked at only once
+            // in a handful.
+            let wanted = shared.handful_size();
+            let before = started.fetch_add(wanted, Relaxed);
+            if let Some(reason) = end_of(shared, &mut budget, before) {
+                break reason;
+            }
+            if shared.early_stop && before >= next_look {
+                next_look = before + LOOK_INTERVAL;
+                if is_decided(shared, budget.simulations_left(before)) {
+                    break StopReason::Decided;
+                }
+            }
+            let mut left = wanted.min(simulation_limit.saturating_sub(before)).max(1);
+            while left > 0 {
+                let made = shared.simulate_handful::<true>(left, &mut budget, &mut worker);
+                simulations += made;
+                left -= made;
+                if budget.interrupted().is_some() {
+                    break;
+                }
+            }
+        };
+        Run {
+            simulations,
+            depth: worker.depth,
+            reason,
+        }
+    };
+    std::thread::scope(|scope| {
+        let work = &work;
+        let others: Vec<_> = (1..threads).map(|i| scope.spawn(move || work(i))).collect();
+        let mut runs = vec![work(0)];
+        runs.extend(others.into_iter().map(|other| match other.join() {
+            Ok(run) => run,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }));
+        runs
+    })
+}
+
+/// Several threads, one tree each; simulations are dealt out evenly beforehand, so that nothing
+/// depends on which thread is faster.
+pub fn run_apart<G: Discrete + Deterministic>(
+    shared: &[Shared<'_, G>],
+    limits: &Limits,
+    request: &Request,
+) -> Vec<Run> {
+    let threads = shared.len() as u64;
+    let total = limits.simulations.unwrap_or(u64::MAX);
+    std::thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads)
+            .zip(shared)
+            .map(|(i, shared)| {
+                let share = total / threads + u64::from(i < total % threads);
+                let limits = Limits {
+                    simulations: Some(share),
+                    nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads)),
+                    ..*limits
+                };
+                let seed = request.seed.child("worker").index(i);
+                scope.spawn(move || match share {
+                    // More threads than simulations: nothing to do.
+                    0 => Run {
+                        simulations: 0,
+                        depth: 0,
+                        reason: StopReason::Simulations,
+                    },
+                    _ => run_alone(shared, &mut limits.start(&request.stop), seed),
+                })
+            })
+            .collect();
+        handles
+            .into_iter()
+            .map(|handle| match handle.join() {
+                Ok(run) => run,
+                Err(panic) => std::panic::resume_unwind(panic),
+            })
+            .collect()
+    })
+}
+
+#[inline]
+fn end_of<G: Discrete + Deterministic>(
+    shared: &Shared<'_, G>,
+    budget: &mut Budget,
+    simulations: u64,
+) -> Option<StopReason> {
+    if shared.solver && shared.tree.node(0).bounds().proven().is_some() {
+        return Some(StopReason::Solved);
+    }
+    budget.exhausted(simulations, u64::from(shared.tree.len()))
+}
