@@ -182,8 +182,12 @@ struct Workshop<'a> {
 
 impl Host for Workshop<'_> {
     fn seat(&self, game: &Spec) -> Result<Seat, String> {
+        // The server counts every stone: nobody agrees about dead ones.
+        let mut game = game.clone();
+        let settings = &mut game.settings.0;
+        settings.push(("agreement".to_owned(), "false".to_owned()));
         let make = || {
-            let game = open_game(self.registry, game)?;
+            let game = open_game(self.registry, &game)?;
             let engine = game.engine(&self.engine).map_err(setup_error)?;
             let referee = game.referee();
             anyhow::Ok(Seat { referee, engine })
