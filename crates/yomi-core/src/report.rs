@@ -42,6 +42,9 @@ pub struct MoveReport<A> {
     pub prior: Option<f64>,
     /// Its proven result for the side to move at the root.
     pub proven: Option<Proven>,
+    /// The expected continuation, beginning with the action; empty where the search does not tell.
+    /// Tree searches tell it when asked for an [analysis](crate::Request::thorough).
+    pub line: Vec<A>,
 }
 
 /// The answer of a search.

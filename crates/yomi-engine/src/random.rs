@@ -26,6 +26,7 @@ impl<G: Game, P: Policy<G>> Search<G> for PolicyPlayer<P> {
                 value: None,
                 prior: None,
                 proven: None,
+                line: Vec::new(),
             }],
             line: vec![best],
             simulations: 0,

@@ -200,6 +200,7 @@ impl<G: Game> Search<G> for FlatMonteCarlo<G> {
                 value: (arm.visits > 0).then(|| MoverValue(arm.mean())),
                 prior: None,
                 proven: None,
+                line: Vec::new(),
             })
             .collect();
         Report {

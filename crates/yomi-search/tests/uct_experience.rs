@@ -129,3 +129,22 @@ fn moves_proven_to_lose_decide_nothing() {
     let early = uct::<ConnectFour>("early_stop=true").search(&game, &state, &request);
     assert_eq!(early.best, whole.best);
 }
+
+#[test]
+fn an_analysis_tells_the_lines_of_the_best_moves() {
+    let game = ConnectFour;
+    let mut search = uct::<ConnectFour>("");
+    let request = Request::new(Limits::simulations(5000), Seed::new(1));
+    let plain = search.search(&game, &game.initial(), &request);
+    assert!(plain.moves.iter().all(|entry| entry.line.is_empty()));
+    let thorough = Request {
+        thorough: true,
+        ..request
+    };
+    let report = search.search(&game, &game.initial(), &thorough);
+    assert_eq!(report.moves[0].line, report.line);
+    for entry in &report.moves {
+        assert_eq!(entry.line[0], entry.action);
+        assert!(entry.line.len() > 1);
+    }
+}

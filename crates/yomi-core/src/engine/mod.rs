@@ -79,6 +79,9 @@ pub struct TextMove {
     pub prior: Option<f64>,
     /// See [`MoveReport::proven`](crate::MoveReport::proven).
     pub proven: Option<Proven>,
+    /// See [`MoveReport::line`](crate::MoveReport::line).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<String>,
 }
 
 /// A [`Report`](crate::Report) in the game's notation.

@@ -110,6 +110,10 @@ impl<G: Notation> SearchEngine<G> {
                 value: entry.value,
                 prior: entry.prior,
                 proven: entry.proven,
+                line: match entry.line.is_empty() {
+                    true => Vec::new(),
+                    false => self.line_to_text(&entry.line, report.seed),
+                },
             })
             .collect();
         TextReport {

@@ -108,6 +108,7 @@ mod tests {
             value: (visits > 5).then_some(MoverValue(0.25)),
             prior,
             proven: None,
+            line: Vec::new(),
         }
     }
 

@@ -70,6 +70,7 @@ mod tests {
             value: None,
             prior: None,
             proven: None,
+            line: Vec::new(),
         };
         let other = TextMove {
             text: "C3".to_owned(),

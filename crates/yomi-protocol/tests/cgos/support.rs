@@ -194,6 +194,7 @@ impl Engine for Player {
                 value: None,
                 prior: None,
                 proven: None,
+                line: Vec::new(),
             }],
             line: vec![best.clone(), "A1".to_owned()],
             best,

@@ -94,6 +94,7 @@ impl Engine for Picky {
             value: value.map(MoverValue),
             prior: None,
             proven: None,
+            line: Vec::new(),
         };
         Ok(TextReport {
             best: best.clone(),

@@ -75,6 +75,7 @@ impl<A: Copy + PartialEq> RootMove<A> {
             value: exact.map(|claim| score::to_value(claim.score)),
             prior: None,
             proven: exact.and_then(|claim| score::proven(claim.score, claim.complete)),
+            line: Vec::new(),
         }
     }
 }

@@ -57,6 +57,7 @@ pub fn report<G: Proposes>(
                 value: Some(MoverValue(candidate.mean)),
                 prior: None,
                 proven: None,
+                line: Vec::new(),
             })
             .collect(),
         line: vec![best.action],

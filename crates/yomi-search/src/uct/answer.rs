@@ -180,6 +180,7 @@ impl<A: Copy> Child<A> {
             value: self.mean().map(MoverValue),
             prior: self.prior,
             proven: self.bounds.proven(),
+            line: Vec::new(),
         }
     }
 }
@@ -209,6 +210,17 @@ fn rank<A: Copy>(child: &Child<A>, rule: BestMove, most_visits: u64, sure: u8) -
         // It can give no more than what is sure elsewhere, and perhaps less.
         _ if child.bounds.upper() <= sure && child.bounds.lower() < sure => -1e14 + by_rule,
         _ => by_rule,
+    }
+}
+
+/// Moves whose lines are told in an analysis.
+const LINES: usize = 16;
+
+/// Tells the lines of the best moves.
+pub fn tell_lines<A: Copy + PartialEq>(report: &mut Report<A>, tree: &Tree<A>) {
+    let tried = report.moves.iter_mut().filter(|entry| entry.visits > 0);
+    for entry in tried.take(LINES) {
+        entry.line = line(tree, entry.action);
     }
 }
 

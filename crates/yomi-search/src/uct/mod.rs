@@ -274,6 +274,9 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
         let root = answer::RootStatistics::gather(&shared);
         let tree = shared[0].tree;
         let mut report = root.report(params.best_move, &runs, tree, &budget, request.seed);
+        if request.thorough {
+            answer::tell_lines(&mut report, tree);
+        }
         if report.reason == StopReason::Simulations && request.limits.simulations.is_none() {
             report.reason = StopReason::Nodes;
         }

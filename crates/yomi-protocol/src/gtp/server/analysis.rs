@@ -67,6 +67,7 @@ impl Wish {
                 value: Some(report.value),
                 prior: None,
                 proven: report.proven,
+                line: Vec::new(),
             });
         }
         told
@@ -96,10 +97,10 @@ fn write_move(
     }
     push(text, format_args!("lcb {} order {order}", share(lcb)));
     let is_best = report.line.first() == Some(name);
-    let line = if is_best {
-        report.line.join(" ")
-    } else {
-        name.clone()
+    let line = match (is_best, entry.line.is_empty()) {
+        (true, _) => report.line.join(" "),
+        (false, false) => entry.line.join(" "),
+        (false, true) => name.clone(),
     };
     push(text, format_args!("pv {line}"));
 }
@@ -132,6 +133,7 @@ mod tests {
             value: value.map(MoverValue),
             prior,
             proven: None,
+            line: Vec::new(),
         };
         TextReport {
             best: "D4".to_owned(),
