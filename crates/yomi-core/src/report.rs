@@ -66,6 +66,10 @@ pub struct Report<A> {
     pub nodes: u64,
     /// Deepest completed iteration (alpha-beta) or longest path (tree searches).
     pub depth: u32,
+    /// Longest line looked at, what was followed beyond the depth included.
+    pub deepest: u32,
+    /// How full the table is, from 0 to 1, where the search has one and counts.
+    pub fill: Option<f64>,
     /// Memory the search holds for what it knows, in bytes.
     pub memory: u64,
     /// Wall-clock time. The one field that two runs of one seed do not share.

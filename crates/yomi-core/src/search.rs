@@ -40,6 +40,26 @@ pub trait Search<G: Game>: Send {
     /// however small the limits; one seed and one set of limits without time give one report.
     fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action>;
 
+    /// [`Search::search`], telling of every step on the way (an iteration done, a better move
+    /// found) with the report as it would be if the search ended there; at least of the last.
+    fn search_aloud(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        request: &Request,
+        tell: &mut dyn FnMut(&Report<G::Action>),
+    ) -> Report<G::Action> {
+        let report = self.search(game, state, request);
+        tell(&report);
+        report
+    }
+
+    /// The next search looks at no other actions than these; at all, if there are none. Whether
+    /// the search can do that.
+    fn look_only_at(&mut self, actions: &[G::Action]) -> bool {
+        actions.is_empty()
+    }
+
     /// Tells that `action` was really played and led to `state`, so that what was learned about
     /// the position can be kept. Searches that keep nothing ignore it.
     fn advance(&mut self, _game: &G, _action: G::Action, _state: &G::State) {}

@@ -9,6 +9,9 @@
 use crate::Player;
 use serde::{Deserialize, Serialize};
 
+/// So many hundredths of a pawn are odds of e to 1.
+const CENTIPAWN_SCALE: f64 = 600.0;
+
 /// An expected score in `0.0..=1.0` from the first player's point of view.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -41,6 +44,25 @@ impl FirstValue {
 impl MoverValue {
     /// An even position.
     pub const EVEN: MoverValue = MoverValue(0.5);
+
+    /// The value that this many hundredths of a pawn stand for: `1 / (1 + exp(-cp / 600))`, as
+    /// engines of shogi count.
+    ///
+    /// ```
+    /// use yomi_core::MoverValue;
+    /// assert_eq!(MoverValue::from_centipawns(0.0), MoverValue::EVEN);
+    /// let better = MoverValue::from_centipawns(600.0);
+    /// assert!((better.0 - 0.731).abs() < 0.001 && (better.to_centipawns() - 600.0).abs() < 1e-6);
+    /// ```
+    pub fn from_centipawns(centipawns: f64) -> MoverValue {
+        MoverValue(1.0 / (1.0 + libm::exp(-centipawns / CENTIPAWN_SCALE)))
+    }
+
+    /// The inverse of [`MoverValue::from_centipawns`], within 10,000 either way.
+    pub fn to_centipawns(self) -> f64 {
+        let odds = self.0 / (1.0 - self.0);
+        (CENTIPAWN_SCALE * libm::log(odds)).clamp(-10_000.0, 10_000.0)
+    }
 
     /// The same value as the first player sees it, given that `mover` is the side to move.
     #[inline]

@@ -32,6 +32,8 @@ impl<G: Game, P: Policy<G>> Search<G> for PolicyPlayer<P> {
             simulations: 0,
             nodes: 0,
             depth: 0,
+            deepest: 0,
+            fill: None,
             memory: 0,
             elapsed: started.elapsed(),
             reason: StopReason::Exhausted,

@@ -90,6 +90,8 @@ mod tests {
             simulations: 1,
             nodes: 0,
             depth: 0,
+            deepest: 0,
+            fill: None,
             memory: 0,
             elapsed: Duration::ZERO,
             reason: StopReason::Simulations,

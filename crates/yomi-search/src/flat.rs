@@ -211,6 +211,8 @@ impl<G: Game> Search<G> for FlatMonteCarlo<G> {
             simulations,
             nodes: simulations,
             depth: 1,
+            deepest: 1,
+            fill: None,
             memory: (arms.len() * size_of::<Arm<G::Action>>()) as u64,
             elapsed: budget.elapsed(),
             reason,

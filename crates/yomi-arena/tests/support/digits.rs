@@ -135,6 +135,8 @@ fn report(best: u32, request: &Request) -> Report<u32> {
         simulations: 1,
         nodes: u64::from(best),
         depth: 1,
+        deepest: 1,
+        fill: None,
         memory: 0,
         elapsed: Duration::ZERO,
         reason: StopReason::Simulations,

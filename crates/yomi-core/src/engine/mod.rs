@@ -16,8 +16,8 @@ pub use referee::{
 pub use search_engine::SearchEngine;
 
 use crate::{
-    Clock, MoverValue, NotationError, Outcome, Player, PositionError, Proven, Seed, Settlement,
-    Stop, StopReason,
+    Clock, Limits, MoverValue, NotationError, Outcome, Player, PositionError, Proven, Seed,
+    Settlement, Stop, StopReason,
 };
 use serde::Serialize;
 use std::time::Duration;
@@ -60,6 +60,9 @@ pub enum EngineError {
     /// The engine only tells moves, not what it thinks meanwhile.
     #[error("this engine does not analyse positions")]
     NoAnalysis,
+    /// The engine cannot be told which moves to look at.
+    #[error("this engine looks at all moves: it cannot be told which")]
+    NoRestriction,
     /// The engine gives the game up.
     #[error("resigned")]
     Resigned,
@@ -103,6 +106,11 @@ pub struct TextReport {
     pub nodes: u64,
     /// Depth reached.
     pub depth: u32,
+    /// See [`Report::deepest`](crate::Report::deepest).
+    pub deepest: u32,
+    /// See [`Report::fill`](crate::Report::fill).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fill: Option<f64>,
     /// Memory held, in bytes.
     pub memory: u64,
     /// Wall-clock seconds.
@@ -118,6 +126,21 @@ pub struct TextReport {
 
 fn as_seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(time.as_secs_f64())
+}
+
+/// What is asked of an engine about one position, where the asker sets the limits.
+#[derive(Clone, Debug, Default)]
+pub struct Question {
+    /// Instead of the engine's own limits; where there are none, the engine's own count.
+    pub limits: Limits,
+    /// The only moves to look at; empty: all.
+    pub only: Vec<String>,
+    /// Raised by anyone who wants the answer now.
+    pub stop: Stop,
+    /// Whether to spend everything there is even where the move is clear.
+    pub thorough: bool,
+    /// Whether nothing but `stop` (or a proof) ends it.
+    pub endless: bool,
 }
 
 /// A player that speaks the game's notation.
@@ -152,6 +175,16 @@ pub trait Engine: Send {
     /// about it where the engine keeps that: what streams of analysis are made of. Limits of the
     /// engine's own do not count.
     fn analyze(&mut self, _time: Duration, _stop: &Stop) -> Result<TextReport, EngineError> {
+        Err(EngineError::NoAnalysis)
+    }
+
+    /// Thinks about the current position as the question says, and tells of every step on the
+    /// way where the engine knows steps; at least of the last.
+    fn consider(
+        &mut self,
+        _question: &Question,
+        _tell: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
         Err(EngineError::NoAnalysis)
     }
 }

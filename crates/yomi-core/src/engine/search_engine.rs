@@ -1,7 +1,7 @@
 //! A search behind text.
 
 use super::referee::{PositionText, parse_move};
-use super::{Engine, EngineError, TextMove, TextReport};
+use super::{Engine, EngineError, Question, TextMove, TextReport};
 use crate::{
     Clock, Game, Limits, Notation, Position, Report, Request, Search, Seed, Stop, StopReason,
 };
@@ -86,20 +86,43 @@ impl<G: Notation> SearchEngine<G> {
         seed.child("ply").index(self.position.ply() as u64)
     }
 
-    fn look(&mut self, request: &Request) -> Result<TextReport, EngineError> {
+    fn look(
+        &mut self,
+        request: &Request,
+        tell: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
         if let Some(outcome) = self.position.outcome() {
             return Err(EngineError::GameOver(outcome.to_string()));
         }
         self.looks += 1;
-        let report = self
-            .search
-            .search(self.position.game(), self.position.state(), request);
+        let SearchEngine {
+            position, search, ..
+        } = self;
         let limits = &request.limits;
-        Ok(self.to_text(report, limits.time.is_some() || limits.clock.is_some()))
+        let to_text = TextOf {
+            position,
+            promised: search.is_reproducible(),
+            timed: limits.time.is_some() || limits.clock.is_some(),
+        };
+        let report =
+            search.search_aloud(position.game(), position.state(), request, &mut |report| {
+                tell(&to_text.report(report));
+            });
+        Ok(to_text.report(&report))
     }
+}
 
-    /// The report as text, of a search within limits of time or not.
-    fn to_text(&self, report: Report<G::Action>, timed: bool) -> TextReport {
+/// What spells reports about a position.
+struct TextOf<'a, G: Game> {
+    position: &'a Position<G>,
+    /// Whether the search is reproducible by itself.
+    promised: bool,
+    /// Whether the search has limits of time.
+    timed: bool,
+}
+
+impl<G: Notation> TextOf<'_, G> {
+    fn report(&self, report: &Report<G::Action>) -> TextReport {
         let (game, state) = (self.position.game(), self.position.state());
         let moves = report
             .moves
@@ -125,14 +148,16 @@ impl<G: Notation> SearchEngine<G> {
             simulations: report.simulations,
             nodes: report.nodes,
             depth: report.depth,
+            deepest: report.deepest,
+            fill: report.fill,
             memory: report.memory,
             elapsed: report.elapsed,
             reason: report.reason,
             seed: report.seed,
-            reproducible: self.search.is_reproducible()
+            reproducible: self.promised
                 && match report.reason {
                     StopReason::Time | StopReason::Stopped => false,
-                    StopReason::Decided => !timed,
+                    StopReason::Decided => !self.timed,
                     _ => true,
                 },
         }
@@ -207,7 +232,7 @@ impl<G: Notation> Engine for SearchEngine<G> {
             stop: stop.clone(),
             ..Request::new(self.limits_for_move(clock), self.ply_seed())
         };
-        self.look(&request)
+        self.look(&request, &mut |_| ())
     }
 
     fn analyze(&mut self, time: Duration, stop: &Stop) -> Result<TextReport, EngineError> {
@@ -218,6 +243,39 @@ impl<G: Notation> Engine for SearchEngine<G> {
             thorough: true,
             ..Request::new(Limits::time(time), seed)
         };
-        self.look(&request)
+        self.look(&request, &mut |_| ())
+    }
+
+    fn consider(
+        &mut self,
+        question: &Question,
+        tell: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
+        let only = question
+            .only
+            .iter()
+            .map(|text| parse_move(&self.position, text))
+            .collect::<Result<Vec<_>, _>>()?;
+        if !self.search.look_only_at(&only) {
+            return Err(EngineError::NoRestriction);
+        }
+        let limits = match question.endless {
+            true => Limits::default(),
+            false if question.limits.is_unlimited() => self.limits_for_move(None),
+            false => question.limits,
+        };
+        let seed = match self.looks {
+            0 => self.ply_seed(),
+            looks => self.ply_seed().child("look").index(looks),
+        };
+        let request = Request {
+            stop: question.stop.clone(),
+            again: self.looks > 0,
+            thorough: question.thorough,
+            ..Request::new(limits, seed)
+        };
+        let report = self.look(&request, tell);
+        self.search.look_only_at(&[]);
+        report
     }
 }

@@ -21,6 +21,10 @@ impl<G: Game> Search<G> for Thoughtful<G> {
         report
     }
 
+    fn look_only_at(&mut self, actions: &[G::Action]) -> bool {
+        self.search.look_only_at(actions)
+    }
+
     fn advance(&mut self, game: &G, action: G::Action, state: &G::State) {
         self.search.advance(game, action, state);
     }

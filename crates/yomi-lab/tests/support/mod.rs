@@ -109,6 +109,8 @@ impl Search<Nim> for Careful {
             simulations: 1,
             nodes: 1,
             depth: 1,
+            deepest: 1,
+            fill: None,
             memory: 0,
             elapsed: Duration::ZERO,
             reason: StopReason::Exhausted,

@@ -126,6 +126,8 @@ mod tests {
             simulations: 94,
             nodes: 0,
             depth: 0,
+            deepest: 0,
+            fill: None,
             memory: 0,
             elapsed: Duration::ZERO,
             reason: StopReason::Simulations,

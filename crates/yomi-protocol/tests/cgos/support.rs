@@ -201,6 +201,8 @@ impl Engine for Player {
             simulations: visits,
             nodes: 0,
             depth: 0,
+            deepest: 0,
+            fill: None,
             memory: 0,
             elapsed: Duration::ZERO,
             reason: StopReason::Simulations,

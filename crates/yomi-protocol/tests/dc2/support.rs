@@ -80,6 +80,8 @@ impl Engine for Steady {
             simulations: 1,
             nodes: 1,
             depth: 1,
+            deepest: 1,
+            fill: None,
             memory: 0,
             elapsed: Duration::ZERO,
             reason: StopReason::Exhausted,

@@ -168,6 +168,8 @@ impl Engine for Puppet {
                 simulations: 0,
                 nodes: 0,
                 depth: 0,
+                deepest: 0,
+                fill: None,
                 memory: 0,
                 elapsed: Duration::ZERO,
                 reason: StopReason::Simulations,

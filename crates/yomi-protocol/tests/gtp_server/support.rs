@@ -105,6 +105,8 @@ impl Engine for Picky {
             simulations: 3,
             nodes: 3,
             depth: 1,
+            deepest: 1,
+            fill: None,
             memory: 0,
             elapsed: Duration::ZERO,
             reason: StopReason::Exhausted,

@@ -133,6 +133,8 @@ pub struct AlphaBeta<G: Game> {
     game_goes_on: bool,
     plies: Vec<Ply<G::Action>>,
     scratch: Scratch<G::Action>,
+    /// The only moves of the root to look at; empty: all.
+    only: Vec<G::Action>,
 }
 
 impl<G: Discrete + Deterministic> AlphaBeta<G> {
@@ -150,6 +152,7 @@ impl<G: Discrete + Deterministic> AlphaBeta<G> {
             game_goes_on: false,
             plies: (0..=MAX_PLY + 1).map(|_| Ply::new()).collect(),
             scratch: Scratch::default(),
+            only: Vec::new(),
         }
     }
 
@@ -215,6 +218,21 @@ impl<G: Discrete + Deterministic> AlphaBeta<G> {
 
 impl<G: Discrete + Deterministic> Search<G> for AlphaBeta<G> {
     fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
+        self.search_aloud(game, state, request, &mut |_| ())
+    }
+
+    fn look_only_at(&mut self, actions: &[G::Action]) -> bool {
+        actions.clone_into(&mut self.only);
+        true
+    }
+
+    fn search_aloud(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        request: &Request,
+        tell: &mut dyn FnMut(&Report<G::Action>),
+    ) -> Report<G::Action> {
         let budget = request.limits.start(&request.stop);
         self.prepare(game);
         let mut searcher = Searcher {
@@ -234,7 +252,15 @@ impl<G: Discrete + Deterministic> Search<G> for AlphaBeta<G> {
             evaluations: 0,
             stopped: None,
         };
-        let mut root = Root::new(&searcher.ordered_actions(state), self.params.multi_pv);
+        let mut actions = searcher.ordered_actions(state);
+        if !self.only.is_empty() {
+            actions.retain(|action| self.only.contains(action));
+            if actions.is_empty() {
+                // All of them are moves that a search would never look at.
+                actions.clone_from(&self.only);
+            }
+        }
+        let mut root = Root::new(&actions, self.params.multi_pv);
         let deepest = request.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32);
         let mut depth = 0;
         let reason = loop {
@@ -249,30 +275,20 @@ impl<G: Discrete + Deterministic> Search<G> for AlphaBeta<G> {
                 }
                 Iteration::Finished => depth += 1,
             }
+            tell(&report(&root, &searcher, state, request, depth));
             // An only move is no reason to let the clock run.
             if root.moves.len() == 1 && request.limits.clock.is_some() {
                 break StopReason::Exhausted;
             }
         };
-
-        let (value, proven) = root.verdict();
-        let line = root.line(&searcher, state);
-        let (simulations, nodes) = (searcher.evaluations, searcher.nodes);
-        let elapsed = searcher.budget.elapsed();
-        Report {
-            best: root.moves[0].action,
-            value,
-            proven,
-            moves: root.reports(),
-            line,
-            simulations,
-            nodes,
-            depth,
+        let last = report(&root, &searcher, state, request, depth);
+        let last = Report {
             memory: self.memory(),
-            elapsed,
             reason,
-            seed: request.seed,
-        }
+            ..last
+        };
+        tell(&last);
+        last
     }
 
     fn advance(&mut self, _game: &G, _action: G::Action, _state: &G::State) {
@@ -286,6 +302,33 @@ impl<G: Discrete + Deterministic> Search<G> for AlphaBeta<G> {
         if let Some(table) = &mut self.table {
             table.forget();
         }
+    }
+}
+
+/// The answer as far as it is known after `depth` iterations.
+fn report<G: Discrete + Deterministic>(
+    root: &Root<G::Action>,
+    searcher: &Searcher<'_, G>,
+    state: &G::State,
+    request: &Request,
+    depth: u32,
+) -> Report<G::Action> {
+    let (value, proven) = root.verdict();
+    Report {
+        best: root.moves[0].action,
+        value,
+        proven,
+        moves: root.reports(),
+        line: root.line(searcher, state),
+        simulations: searcher.evaluations,
+        nodes: searcher.nodes,
+        depth,
+        deepest: depth,
+        fill: None,
+        memory: 0,
+        elapsed: searcher.budget.elapsed(),
+        reason: StopReason::Depth,
+        seed: request.seed,
     }
 }
 

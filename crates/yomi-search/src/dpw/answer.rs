@@ -64,6 +64,8 @@ pub fn report<G: Proposes>(
         simulations: facts.simulations,
         nodes: tree.len() as u64,
         depth: facts.depth,
+        deepest: facts.depth,
+        fill: None,
         memory: tree.memory(),
         elapsed: facts.elapsed,
         reason: facts.reason,

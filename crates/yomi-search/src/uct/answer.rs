@@ -142,6 +142,8 @@ impl<A: Copy + PartialEq> RootStatistics<A> {
             simulations,
             nodes: self.nodes,
             depth: runs.iter().map(|run| run.depth).max().unwrap_or(0),
+            deepest: runs.iter().map(|run| run.depth).max().unwrap_or(0),
+            fill: None,
             memory: self.memory,
             elapsed: budget.elapsed(),
             reason: match proven {

@@ -132,6 +132,8 @@ impl Engine for GtpEngine {
             simulations: 0,
             nodes: 0,
             depth: 0,
+            deepest: 0,
+            fill: None,
             memory: 0,
             elapsed: started.elapsed(),
             // The program decided for itself; time is what it was given, if anything.

@@ -148,6 +148,8 @@ mod tests {
             simulations: 101,
             nodes: 50,
             depth: 3,
+            deepest: 3,
+            fill: None,
             memory: 0,
             elapsed: Duration::ZERO,
             reason: StopReason::Time,
