@@ -13,6 +13,7 @@ pub mod go;
 pub mod kit;
 pub mod random;
 pub mod registry;
+pub mod shogi;
 pub mod toys;
 pub mod training;
 

@@ -21,6 +21,7 @@ impl Registry {
             .with(crate::blokus::blokus_duo())
             .with(crate::curling::curling())
             .with(crate::go::go())
+            .with(crate::shogi::shogi())
     }
 }
 

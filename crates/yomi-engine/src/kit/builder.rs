@@ -3,7 +3,7 @@
 use super::makers::{self, Maker};
 use super::networks::NamedLearner;
 use super::offered::Offered;
-use super::{Fingerprint, Kit, Named, SecondThoughts};
+use super::{Divide, Fingerprint, Kit, Named, SecondThoughts};
 use crate::Bench;
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Settings, Spec};
@@ -200,6 +200,14 @@ impl<G: Notation> Kit<G> {
     #[must_use]
     pub fn fingerprint(mut self, text: Fingerprint<G>) -> Kit<G> {
         self.fingerprint = Some(text);
+        self
+    }
+
+    /// How move paths are counted, split by first move, where the game does it faster than move by
+    /// move or by a convention of its own.
+    #[must_use]
+    pub fn paths(mut self, divide: Divide<G>) -> Kit<G> {
+        self.divide = Some(divide);
         self
     }
 

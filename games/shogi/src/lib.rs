@@ -1,0 +1,41 @@
+//! Shogi.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`square`], [`piece`], [`action`] | squares; kinds, pieces and hands; moves |
+//! | [`bitboard`], [`attacks`] | sets of squares; what pieces attack |
+//! | [`board`], `zobrist` | a position without its history: playing moves and taking them back |
+//! | [`generate`], [`check`] | legal moves: listed, counted, drawn; which give check |
+//! | [`mod@perft`] | counting move paths |
+//! | `sfen` | positions as text |
+//! | [`rules`], `trail` | declarations, the longest game; repetition |
+//! | [`position`], [`game`], `notation` | a game, as the searches see it and as people write it |
+
+pub mod action;
+pub mod attacks;
+pub mod bitboard;
+pub mod board;
+pub mod check;
+pub mod game;
+pub mod generate;
+mod notation;
+pub mod perft;
+pub mod piece;
+pub mod position;
+pub mod rules;
+mod sfen;
+pub mod square;
+mod trail;
+mod zobrist;
+
+pub use action::Move;
+pub use bitboard::Bitboard;
+pub use board::{Board, Undo};
+pub use check::CheckInfo;
+pub use game::Shogi;
+pub use perft::{divide, perft};
+pub use piece::{Hand, Kind, Piece};
+pub use position::Position;
+pub use rules::{Declaration, Rules};
+pub use sfen::START;
+pub use square::Square;
