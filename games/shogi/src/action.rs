@@ -81,15 +81,16 @@ impl Move {
     }
 
     /// One more than the largest [`Move::index`].
-    pub const INDEX_COUNT: usize = (Square::COUNT + 7) * Square::COUNT + 1;
+    pub const INDEX_COUNT: usize = 2 * (Square::COUNT + 7) * Square::COUNT + 1;
 
-    /// A number for where it comes from and where it goes.
+    /// A number of its own for every move.
     #[inline]
     pub const fn index(self) -> usize {
         if self.0 == Move::DECLARE.0 {
             return Move::INDEX_COUNT - 1;
         }
-        self.origin() * Square::COUNT + self.to().index()
+        let way = self.origin() * Square::COUNT + self.to().index();
+        2 * way + self.promotes() as usize
     }
 }
 

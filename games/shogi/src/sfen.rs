@@ -37,8 +37,7 @@ impl Board {
     }
 
     /// The position that an SFEN describes. `startpos` stands for the start of a game; the number
-    /// of the move may be missing. A side may lack its king (as attackers in problems do), but not
-    /// the side that moves second.
+    /// of the move may be missing. One side may lack its king, as attackers in problems do.
     pub fn from_sfen(text: &str) -> Result<Board, PositionError> {
         let error = PositionError::new;
         let text = match text.trim() {
@@ -74,10 +73,13 @@ impl Board {
         read_hands(&mut board, hands)?;
         check_set(&board)?;
         board.finish(side, number);
-        let Some(king) = board.king(side.other()) else {
-            return Err(PositionError::new("a king of the side that does not move"));
-        };
-        if board.attackers(king, side).any() {
+        let kings = Player::BOTH.map(|player| board.king(player));
+        if kings == [None, None] {
+            return Err(PositionError::new("at least one king"));
+        }
+        if let Some(king) = board.king(side.other())
+            && board.attackers(king, side).any()
+        {
             return Err(error(format!(
                 "no king that can be captured, as the one on {king}"
             )));
