@@ -32,6 +32,7 @@ pub mod report;
 pub mod rng;
 pub mod search;
 pub mod value;
+pub mod walk;
 
 pub use engine::{Engine, EngineError, Referee};
 pub use file_lock::lock_file;
@@ -48,3 +49,4 @@ pub use report::{MoveReport, Report, StopReason};
 pub use rng::{Rng, Seed};
 pub use search::{Request, Search};
 pub use value::{FirstValue, MoverValue};
+pub use walk::{Walk, Walkable};

@@ -2,6 +2,7 @@
 
 use crate::{Kind, Square};
 use std::fmt;
+use std::num::NonZeroU16;
 use std::str::FromStr;
 use yomi_core::NotationError;
 
@@ -16,40 +17,50 @@ use yomi_core::NotationError;
 /// assert_eq!(Move::DECLARE.to_string(), "win");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move(u16);
+pub struct Move(NonZeroU16);
 
 /// Where a move goes to: the lowest seven bits. Then seven bits for where it comes from, or 81
-/// and the kind for a drop; then promotion.
+/// and the kind for a drop; then promotion. The highest bit is always set, so that an optional move
+/// takes no more room than a move.
 const FROM_SHIFT: u32 = 7;
 const PROMOTION: u16 = 1 << 14;
+const ALWAYS: u16 = 1 << 15;
 
 impl Move {
     /// The declaration of an entering king, `win`.
-    pub const DECLARE: Move = Move(u16::MAX);
+    pub const DECLARE: Move = Move(NonZeroU16::MAX);
+
+    #[inline]
+    const fn coded(code: u16) -> Move {
+        match NonZeroU16::new(code | ALWAYS) {
+            Some(code) => Move(code),
+            None => unreachable!(),
+        }
+    }
 
     /// A move of a piece on the board.
     #[inline]
     pub const fn normal(from: Square, to: Square, promote: bool) -> Move {
         let code = to.index() as u16 | (from.index() as u16) << FROM_SHIFT;
-        Move(if promote { code | PROMOTION } else { code })
+        Move::coded(if promote { code | PROMOTION } else { code })
     }
 
     /// A piece from the hand.
     #[inline]
     pub const fn drop(kind: Kind, to: Square) -> Move {
-        Move(to.index() as u16 | (Square::COUNT as u16 + kind as u16) << FROM_SHIFT)
+        Move::coded(to.index() as u16 | (Square::COUNT as u16 + kind as u16) << FROM_SHIFT)
     }
 
     /// Where it goes; some square or other for a declaration.
     #[inline]
     pub const fn to(self) -> Square {
-        let index = (self.0 & 127) as usize;
+        let index = (self.0.get() & 127) as usize;
         Square::at(if index < Square::COUNT { index } else { 0 })
     }
 
     #[inline]
     const fn origin(self) -> usize {
-        (self.0 >> FROM_SHIFT & 127) as usize
+        (self.0.get() >> FROM_SHIFT & 127) as usize
     }
 
     /// Where it comes from, unless it is a drop.
@@ -77,7 +88,7 @@ impl Move {
     /// Whether the piece promotes.
     #[inline]
     pub const fn promotes(self) -> bool {
-        self.0 & PROMOTION != 0
+        self.0.get() & PROMOTION != 0
     }
 
     /// One more than the largest [`Move::index`].
@@ -86,7 +97,7 @@ impl Move {
     /// A number of its own for every move.
     #[inline]
     pub const fn index(self) -> usize {
-        if self.0 == Move::DECLARE.0 {
+        if self.0.get() == Move::DECLARE.0.get() {
             return Move::INDEX_COUNT - 1;
         }
         let way = self.origin() * Square::COUNT + self.to().index();

@@ -154,6 +154,12 @@ impl Board {
         self.golden & self.owners[player as usize]
     }
 
+    /// The squares of both players' pieces of one kind.
+    #[inline]
+    pub(crate) fn kind_set(&self, kind: Kind) -> Bitboard {
+        self.kinds[kind.index()]
+    }
+
     /// The squares of both players' pieces of either kind.
     #[inline]
     pub(crate) fn either(&self, a: Kind, b: Kind) -> Bitboard {
@@ -212,7 +218,7 @@ impl Board {
 
     /// The pieces of `by` that attack a square along a line.
     #[inline]
-    fn line_attackers(&self, to: Square, by: Player, occupied: Bitboard) -> Bitboard {
+    pub(crate) fn line_attackers(&self, to: Square, by: Player, occupied: Bitboard) -> Bitboard {
         let mut found = Bitboard::EMPTY;
         let aimed = self.aimed_at(to, by);
         for from in aimed {

@@ -261,11 +261,11 @@ impl Board {
                 let kind = self.kind_on(from);
                 let line = line_through(king, from);
                 let reach = attacks::attacks(kind, mover, from, occupied) & line;
-                let targets = match kind {
-                    Kind::Pawn => targets | advances,
-                    _ => targets,
+                let also = match kind {
+                    Kind::Pawn => advances & !targets,
+                    _ => Bitboard::EMPTY,
                 };
-                self.hand_over(from, kind, reach & targets, advances & !targets, sink);
+                self.hand_over(from, kind, reach & (targets | also), also, sink);
             }
         }
 

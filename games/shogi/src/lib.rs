@@ -7,8 +7,10 @@
 //! | [`board`], `zobrist` | a position without its history: playing moves and taking them back |
 //! | [`generate`], [`check`] | legal moves: listed, counted, drawn; which give check |
 //! | [`mod@perft`] | counting move paths |
+//! | [`exchange`] | who wins a series of captures |
 //! | `sfen` | positions as text |
 //! | [`rules`], `trail` | declarations, the longest game; repetition |
+//! | [`walk`] | moves played and taken back, for searches |
 //! | [`position`], [`game`], `notation` | a game, as the searches see it and as people write it |
 
 pub mod action;
@@ -16,6 +18,7 @@ pub mod attacks;
 pub mod bitboard;
 pub mod board;
 pub mod check;
+pub mod exchange;
 pub mod game;
 pub mod generate;
 mod notation;
@@ -26,6 +29,7 @@ pub mod rules;
 mod sfen;
 pub mod square;
 mod trail;
+pub mod walk;
 mod zobrist;
 
 pub use action::Move;
@@ -39,3 +43,4 @@ pub use position::Position;
 pub use rules::{Declaration, Rules};
 pub use sfen::START;
 pub use square::Square;
+pub use walk::ShogiWalk;

@@ -43,6 +43,12 @@ impl Position {
         self.trail.length() - 1
     }
 
+    /// The positions so far.
+    #[inline]
+    pub(crate) fn trail(&self) -> &Trail {
+        &self.trail
+    }
+
     /// How a declaration or a repetition has ended the game.
     #[inline]
     pub(crate) fn ended(&self) -> Option<Outcome> {

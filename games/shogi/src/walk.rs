@@ -1,0 +1,179 @@
+//! Walking about in a game: what a classical search does millions of times a second.
+
+use crate::exchange::{VALUES, capture_value};
+use crate::trail::judge;
+use crate::{Board, Kind, Move, Position, Shogi, Square, Undo};
+use yomi_core::{Outcome, Player, Walk, Walkable};
+
+/// A position in which moves are played and taken back.
+pub struct ShogiWalk {
+    game: Shogi,
+    board: Board,
+    undos: Vec<Undo>,
+    /// Key and check of all positions of the game so far, the latest last.
+    trail: Vec<(u64, bool)>,
+    /// How many positions of the trail have a key that ends in these bits: most positions are the
+    /// only ones that do, and so are new.
+    alike: Box<[u32; 1024]>,
+}
+
+impl ShogiWalk {
+    /// The board as it is now.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn arrive(&mut self) {
+        let key = self.board.key();
+        self.trail.push((key, self.board.in_check()));
+        self.alike[key as usize & 1023] += 1;
+    }
+}
+
+impl Walkable for Shogi {
+    type Walk = ShogiWalk;
+
+    fn walk(&self, position: &Position) -> ShogiWalk {
+        let mut trail: Vec<(u64, bool)> = position.trail().iter().collect();
+        trail.reverse();
+        let mut alike = Box::new([0_u32; 1024]);
+        for (key, _) in &trail {
+            alike[*key as usize & 1023] += 1;
+        }
+        ShogiWalk {
+            game: self.clone(),
+            board: position.board().clone(),
+            undos: Vec::with_capacity(256),
+            trail,
+            alike,
+        }
+    }
+}
+
+impl Walk for ShogiWalk {
+    type Action = Move;
+
+    #[inline]
+    fn make(&mut self, action: Move) {
+        self.undos.push(self.board.make(action));
+        self.arrive();
+    }
+
+    #[inline]
+    fn make_null(&mut self) {
+        self.undos.push(self.board.make_null());
+        self.arrive();
+    }
+
+    #[inline]
+    fn unmake(&mut self) {
+        if let (Some(undo), Some((key, _))) = (self.undos.pop(), self.trail.pop()) {
+            self.alike[key as usize & 1023] -= 1;
+            self.board.unmake(undo);
+        }
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.board.key()
+    }
+
+    #[inline]
+    fn ended(&self) -> Option<Outcome> {
+        if self.alike[self.board.key() as usize & 1023] > 1 {
+            let positions = self.trail.iter().rev().copied();
+            if let Some(outcome) = judge(positions, self.board.side(), 2) {
+                return Some(outcome);
+            }
+        }
+        (self.trail.len() > self.game.rules().moves as usize).then_some(Outcome::Draw)
+    }
+
+    #[inline]
+    fn first_to_move(&self) -> bool {
+        self.board.side() == Player::First
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.board.in_check()
+    }
+
+    fn evaluate(&mut self) -> i32 {
+        let mut total = 0;
+        for kind in Kind::ALL {
+            let count = |player| {
+                (self.board.of_kind(player, kind).count() + self.board.hand(player).count(kind))
+                    as i32
+            };
+            total += VALUES[kind.index()] * (count(Player::First) - count(Player::Second));
+        }
+        match self.board.side() {
+            Player::First => total,
+            Player::Second => -total,
+        }
+    }
+
+    #[inline]
+    fn moves(&self, actions: &mut Vec<Move>) {
+        self.board.legal(actions);
+    }
+
+    #[inline]
+    fn loud_moves(&self, actions: &mut Vec<Move>) {
+        self.board.captures(actions);
+    }
+
+    #[inline]
+    fn is_legal(&self, action: Move) -> bool {
+        self.board.is_legal(action)
+    }
+
+    #[inline]
+    fn is_loud(&self, action: Move) -> bool {
+        let Some(from) = action.from() else {
+            return false;
+        };
+        self.board.piece(action.to()).is_some()
+            || (action.promotes() && self.board.kind_on(from) == Kind::Pawn)
+    }
+
+    #[inline]
+    fn gives_check(&self, action: Move) -> bool {
+        self.board.gives_check(action)
+    }
+
+    #[inline]
+    fn gain(&self, action: Move) -> (i32, i32) {
+        let risk = match action.from() {
+            Some(from) => capture_value(self.board.kind_on(from)),
+            None => 0,
+        };
+        (self.board.immediate_gain(action), risk)
+    }
+
+    #[inline]
+    fn exchange_is_at_least(&self, action: Move, threshold: i32) -> bool {
+        self.board.exchange_is_at_least(action, threshold)
+    }
+
+    #[inline]
+    fn winning_move(&self) -> Option<Move> {
+        match self.game.rules().declaration.claim(&self.board) {
+            Some(Outcome::Win(_)) => Some(Move::DECLARE),
+            _ => None,
+        }
+    }
+
+    const SLOTS: usize = (Kind::COUNT + 7) * Square::COUNT;
+
+    #[inline]
+    fn slot(&self, action: Move) -> usize {
+        let what = match (action.from(), action.dropped()) {
+            (Some(from), _) => self.board.kind_on(from).index(),
+            (None, Some(kind)) => Kind::COUNT + kind.index(),
+            (None, None) => 0,
+        };
+        what * Square::COUNT + action.to().index()
+    }
+}
