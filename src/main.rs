@@ -17,7 +17,8 @@ fn main() -> ExitCode {
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 fn missing_feature() -> Option<&'static str> {
     // Asked of the processor, not of the compiler, which takes its own word for it.
-    let leaf = std::arch::x86_64::__cpuid_count(7, 0).ebx;
+    #[allow(unused_unsafe)] // Safe since Rust 1.93.
+    let leaf = unsafe { std::arch::x86_64::__cpuid_count(7, 0) }.ebx;
     [(5, "AVX2"), (8, "BMI2")]
         .into_iter()
         .find_map(|(bit, name)| (leaf >> bit & 1 == 0).then_some(name))

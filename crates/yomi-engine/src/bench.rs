@@ -204,6 +204,23 @@ pub fn alphabeta<G: Discrete + Deterministic + Notation>(kit: &Kit<G>) -> Bench 
     )
 }
 
+/// `game/classical`: searches of 200,000 nodes from the start with the engine's defaults.
+/// Signature: nodes and completed depth of the first, as one number.
+pub fn classical<G: Notation>(kit: &Kit<G>) -> Bench {
+    engine_bench(
+        kit,
+        "classical",
+        "classical:nodes=200000",
+        |report, rate| Measurement {
+            bench: String::new(),
+            rate: rate(&|report| report.nodes),
+            unit: "nodes/s".to_owned(),
+            signature: Some(report.nodes * 1000 + u64::from(report.depth)),
+            note: Some(format!("depth {} in {} nodes", report.depth, report.nodes)),
+        },
+    )
+}
+
 /// `game/dpw`: double progressive widening from the start, 10,000 simulations a search.
 /// Signature: nodes in the tree after the first.
 pub fn dpw<G: Notation>(kit: &Kit<G>) -> Bench {

@@ -19,9 +19,15 @@ fn kit(game: Shogi) -> Kit<Shogi> {
         .deterministic()
         .keyed()
         .indexed()
+        .walkable()
         .setup()
         .paths(yomi_shogi::divide)
         .fingerprint(fingerprint)
+        .preset(
+            "best",
+            "the strongest of these, a second a move unless limited otherwise",
+            "classical:time=1",
+        )
 }
 
 /// The position without the number of its move, which says nothing about what can happen.

@@ -11,6 +11,7 @@
 //! | [`policy`] | what playouts choose moves by | `Discrete` |
 
 pub mod alphabeta;
+pub mod classical;
 pub mod dpw;
 pub mod flat;
 pub mod playout;

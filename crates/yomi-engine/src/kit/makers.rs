@@ -6,8 +6,11 @@ use super::settings::{KnowledgeParams, LimitParams};
 use crate::random::PolicyPlayer;
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
-use yomi_core::{Deterministic, Discrete, Evaluator, Limits, Notation, Policy, Proposes, Search};
+use yomi_core::{
+    Deterministic, Discrete, Evaluator, Limits, Notation, Policy, Proposes, Search, Walkable,
+};
 use yomi_search::alphabeta::{AlphaBeta, AlphaBetaParams};
+use yomi_search::classical::{Classical, ClassicalParams};
 use yomi_search::dpw::{Dpw, DpwParams};
 use yomi_search::flat::{Candidates, FlatMonteCarlo, FlatParams};
 use yomi_search::playout::{Playout, TruncatedPlayout};
@@ -238,6 +241,17 @@ pub fn alphabeta<G: Discrete + Deterministic + Notation>() -> Maker<G> {
             }
             Ok(Box::new(search))
         },
+    )
+}
+
+pub fn classical<G: Walkable + Notation>() -> Maker<G> {
+    Maker::new(
+        "classical",
+        "deep selective alpha-beta on the game's own evaluation \
+         (200,000 nodes a move unless limited otherwise)",
+        (DEPTH_LIMITS, Limits::nodes(200_000)),
+        ClassicalParams::table(),
+        |_, settings| Ok(Box::new(Classical::new(ClassicalParams::take(settings)?))),
     )
 }
 

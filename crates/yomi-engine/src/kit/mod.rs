@@ -42,7 +42,7 @@ use yomi_core::conformance::Suite;
 use yomi_core::engine::{Lister, PositionText, Scorer, TerritoryText, list_all, list_proposals};
 use yomi_core::{
     Deterministic, Discrete, Encode, Evaluator, Experience, Game, Indexed, Keyed, Notation, Policy,
-    Prior, Proposes, Scored, Setup, Symmetric, Territorial, perft,
+    Prior, Proposes, Scored, Setup, Symmetric, Territorial, Walkable, perft,
 };
 use yomi_search::alphabeta::{AlphaBeta, Quiescence};
 use yomi_search::dpw::Dpw;
@@ -197,6 +197,19 @@ impl<G: Notation> Kit<G> {
         self.uct_indices = Some(Uct::with_indices);
         self.alphabeta_indices = Some(AlphaBeta::with_history);
         self.suite.push(|suite| suite.indexed());
+        self
+    }
+
+    /// Moves can be played and taken back in place, with an evaluation carried along: classical
+    /// alpha-beta.
+    #[must_use]
+    pub fn walkable(mut self) -> Kit<G>
+    where
+        G: Walkable,
+    {
+        self.capabilities.push("walkable");
+        self.makers.push(makers::classical());
+        self.benches.push(crate::bench::classical);
         self
     }
 

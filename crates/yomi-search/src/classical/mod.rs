@@ -1,0 +1,206 @@
+//! Classical alpha-beta: the strong player among the minimax searches.
+//!
+//! [`alphabeta`](crate::alphabeta) computes the exact minimax value to a depth, for any game
+//! without chance. This search computes something else: the value of the lines worth looking at,
+//! much deeper. It is what programs of chess and shogi have converged on, and it needs a game that
+//! can be [walked about in](yomi_core::Walkable). On top of iterative deepening, principal
+//! variation search and a transposition table:
+//!
+//! - *order*: the table's move, winning captures by static exchange evaluation, killers, the
+//!   counter move, quiet moves by history and continuation history, losing captures (`picker`,
+//!   `history`);
+//! - *pruning before the moves*: razoring, futility, null move, ProbCut; *among the moves*: late
+//!   quiet moves, quiet moves that cannot reach alpha, moves that lose too much (`node`);
+//! - *reductions*: late moves are searched less deep, and again in full if they turn out well;
+//! - *extensions*: checks that do not lose material, and a table move that is much better than all
+//!   others (singular);
+//! - *quiescence*: captures until the position is quiet, all moves in check, and a look for a win
+//!   at once.
+//!
+//! With `pruning=false` nothing is left out and nothing reduced: plain fixed-depth search with the
+//! same evaluation and quiescence, the yardstick of comparisons.
+//!
+//! **Answers.** With `multi_pv = k` the first k moves carry exact values and lines. A score `s` in
+//! hundredths of a pawn is reported as the expected score `1 / (1 + exp(-s / 600))`. A forced win
+//! or loss is reported as proven; the search ends there once no shorter one can be found at the
+//! depth reached. A repetition counts as the end of the game at its second occurrence. If the
+//! search is stopped inside an iteration, the best move found in it counts.
+//!
+//! **Limits** on nodes are kept exactly. No line is looked at beyond 128 plies.
+//!
+//! References: D. Beal, "A generalised quiescence search algorithm" (1990) and C. Donninger, "Null
+//! move and deep search" (1993) for the null move; E. Heinz, "Extended futility pruning" (1998);
+//! M. Buro, "ProbCut" (1995); T. Anantharaman et al., "Singular extensions" (1988); T. Romstad, "An
+//! introduction to late move reductions" (2006); J. Uiterwijk, "The countermove heuristic" (1992).
+
+mod history;
+mod node;
+mod picker;
+mod root;
+mod score;
+mod table;
+
+use history::History;
+use node::{Ply, Searcher};
+use root::Root;
+use table::Table;
+use yomi_core::{Game, Report, Request, Search, StopReason, Walk, Walkable};
+
+/// No line is looked at beyond this many plies.
+const MAX_PLY: usize = 128;
+
+yomi_core::parameters! {
+    /// Settings of the classical search.
+    pub struct ClassicalParams {
+        /// Size of the transposition table in MiB.
+        pub memory: u32 = 64, in 1 ..= 65_536;
+        /// How many of the best moves get exact values.
+        pub multi_pv: u32 = 1, in 1 ..= 1_000;
+        /// Whether unpromising moves and positions are left out or searched less deep.
+        pub pruning: bool = true;
+        /// Whether checks are searched deeper.
+        pub extensions: bool = true;
+        /// What an evaluation may be wrong by, in hundredths of a pawn, for every ply left.
+        pub futility: u32 = 130, in 1 ..= 10_000;
+        /// The same, for positions far below what is needed.
+        pub razor: u32 = 350, in 1 ..= 10_000;
+        /// What captures and checks may lose for every ply left.
+        pub loss: u32 = 100, in 1 ..= 10_000;
+        /// How many quiet moves are tried at depth 0; the square of the depth more.
+        pub late_moves: u32 = 6, in 1 ..= 1_000;
+    }
+}
+
+/// The classical search.
+pub struct Classical<G: Game> {
+    params: ClassicalParams,
+    /// Made at the first search, so that an engine that never plays costs nothing.
+    memory: Option<Memory<G::Action>>,
+    /// Whether the position searched next follows from the one searched last.
+    game_goes_on: bool,
+    /// The only moves of the root to look at; empty: all.
+    only: Vec<G::Action>,
+    reductions: Box<[[u8; 64]; 64]>,
+}
+
+/// What outlives a search.
+struct Memory<A> {
+    table: Table<A>,
+    history: History<A>,
+    plies: Vec<Ply<A>>,
+    /// Whether there is nothing in the table yet.
+    blank: bool,
+}
+
+impl<G: Walkable> Classical<G> {
+    /// A search with these settings.
+    pub fn new(params: ClassicalParams) -> Classical<G> {
+        Classical {
+            params,
+            memory: None,
+            game_goes_on: false,
+            only: Vec::new(),
+            reductions: reductions(),
+        }
+    }
+}
+
+/// How many quarters of a ply less move number `m` is searched at depth `d`: `2 + 1.8 ln(d) ln(m)`.
+fn reductions() -> Box<[[u8; 64]; 64]> {
+    let mut table = Box::new([[0; 64]; 64]);
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (number, entry) in row.iter_mut().enumerate().skip(1) {
+            let logs = libm::log(depth as f64) * libm::log(number as f64);
+            *entry = (2.0 + 1.8 * logs) as u8;
+        }
+    }
+    table
+}
+
+impl<G: Walkable> Search<G> for Classical<G> {
+    fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
+        self.search_aloud(game, state, request, &mut |_| ())
+    }
+
+    fn look_only_at(&mut self, actions: &[G::Action]) -> bool {
+        actions.clone_into(&mut self.only);
+        true
+    }
+
+    fn search_aloud(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        request: &Request,
+        tell: &mut dyn FnMut(&Report<G::Action>),
+    ) -> Report<G::Action> {
+        let budget = request.limits.start(&request.stop);
+        let keep = std::mem::replace(&mut self.game_goes_on, false) || request.again;
+        let megabytes = self.params.memory;
+        let memory = self.memory.get_or_insert_with(|| Memory {
+            table: Table::new(megabytes),
+            history: History::new(<G::Walk as Walk>::SLOTS),
+            plies: (0..=MAX_PLY + 2).map(|_| Ply::new()).collect(),
+            blank: true,
+        });
+        if keep {
+            memory.table.begin_search();
+        } else if !memory.blank {
+            memory.table.forget();
+            memory.history.forget();
+        }
+        memory.blank = false;
+        let held = memory.table.memory() + memory.history.memory() as u64;
+        let mut actions = Vec::new();
+        game.actions(state, &mut actions);
+        if !self.only.is_empty() {
+            actions.retain(|action| self.only.contains(action));
+        }
+        let mut searcher = Searcher {
+            walk: game.walk(state),
+            params: &self.params,
+            table: &mut memory.table,
+            history: &mut memory.history,
+            plies: &mut memory.plies,
+            reductions: &self.reductions,
+            budget,
+            nodes: 0,
+            deepest: 0,
+            iteration: 0,
+            stopped: None,
+        };
+        // What is no move, as a claim of the game is none, is played only where it wins at once.
+        if actions.iter().any(|&action| searcher.walk.is_legal(action)) {
+            actions.retain(|&action| searcher.walk.is_legal(action));
+        }
+        let mut root = Root::new(actions, self.params.multi_pv);
+        let deepest = request
+            .limits
+            .depth
+            .unwrap_or(u32::MAX)
+            .min(MAX_PLY as u32 / 2);
+        let reason = root.deepen(&mut searcher, deepest, request, &mut |root, searcher| {
+            tell(&root.report(searcher, request, StopReason::Depth, held));
+        });
+        let report = root.report(&searcher, request, reason, held);
+        tell(&report);
+        report
+    }
+
+    fn advance(&mut self, _game: &G, _action: G::Action, _state: &G::State) {
+        self.game_goes_on = true;
+    }
+
+    fn reset(&mut self) {
+        self.game_goes_on = false;
+        // Moves may be played before the next search: what was known must not come back with
+        // them, or a game would depend on the one before.
+        if let Some(memory) = &mut self.memory
+            && !memory.blank
+        {
+            memory.table.forget();
+            memory.history.forget();
+            memory.blank = true;
+        }
+    }
+}
