@@ -25,8 +25,8 @@ fn kit(game: Shogi) -> Kit<Shogi> {
         .fingerprint(fingerprint)
         .preset(
             "best",
-            "the strongest of these, a second a move unless limited otherwise",
-            "classical:time=1",
+            "the strongest of these, 200,000 nodes a move unless limited otherwise",
+            "classical:memory=128",
         )
 }
 

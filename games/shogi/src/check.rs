@@ -5,6 +5,7 @@ use crate::{Bitboard, Board, Kind, Move, Square};
 
 /// From where a piece of each kind would give check to the other side's king, and what uncovers
 /// one: found once for all moves of a position.
+#[derive(Clone, Debug)]
 pub struct CheckInfo {
     king: Option<Square>,
     from: [Bitboard; Kind::COUNT],

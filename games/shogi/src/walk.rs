@@ -2,7 +2,8 @@
 
 use crate::exchange::{VALUES, capture_value};
 use crate::trail::judge;
-use crate::{Board, Kind, Move, Position, Shogi, Square, Undo};
+use crate::{Board, CheckInfo, Kind, Move, Position, Shogi, Square, Undo};
+use std::cell::RefCell;
 use yomi_core::{Outcome, Player, Walk, Walkable};
 
 /// A position in which moves are played and taken back.
@@ -15,6 +16,8 @@ pub struct ShogiWalk {
     /// How many positions of the trail have a key that ends in these bits: most positions are the
     /// only ones that do, and so are new.
     alike: Box<[u32; 1024]>,
+    /// What gives check in the present position and in those before it, where anybody asked.
+    checks: RefCell<Vec<Option<CheckInfo>>>,
 }
 
 impl ShogiWalk {
@@ -27,6 +30,7 @@ impl ShogiWalk {
         let key = self.board.key();
         self.trail.push((key, self.board.in_check()));
         self.alike[key as usize & 1023] += 1;
+        self.checks.get_mut().push(None);
     }
 }
 
@@ -46,6 +50,7 @@ impl Walkable for Shogi {
             undos: Vec::with_capacity(256),
             trail,
             alike,
+            checks: RefCell::new(vec![None]),
         }
     }
 }
@@ -69,6 +74,7 @@ impl Walk for ShogiWalk {
     fn unmake(&mut self) {
         if let (Some(undo), Some((key, _))) = (self.undos.pop(), self.trail.pop()) {
             self.alike[key as usize & 1023] -= 1;
+            self.checks.get_mut().pop();
             self.board.unmake(undo);
         }
     }
@@ -140,7 +146,10 @@ impl Walk for ShogiWalk {
 
     #[inline]
     fn gives_check(&self, action: Move) -> bool {
-        self.board.gives_check(action)
+        let mut checks = self.checks.borrow_mut();
+        let place = checks.len() - 1;
+        let info = checks[place].get_or_insert_with(|| CheckInfo::new(&self.board));
+        info.is_check(&self.board, action)
     }
 
     #[inline]
