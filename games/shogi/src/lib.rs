@@ -11,6 +11,7 @@
 //! | `sfen` | positions as text |
 //! | [`rules`], `trail` | declarations, the longest game; repetition |
 //! | [`walk`] | moves played and taken back, for searches |
+//! | [`evaluation`] | what a position is worth, learned from records |
 //! | [`position`], [`game`], `notation` | a game, as the searches see it and as people write it |
 
 pub mod action;
@@ -18,6 +19,7 @@ pub mod attacks;
 pub mod bitboard;
 pub mod board;
 pub mod check;
+pub mod evaluation;
 pub mod exchange;
 pub mod game;
 pub mod generate;
@@ -30,6 +32,7 @@ mod sfen;
 pub mod square;
 mod trail;
 pub mod walk;
+mod weights_file;
 mod zobrist;
 
 pub use action::Move;
@@ -44,3 +47,4 @@ pub use rules::{Declaration, Rules};
 pub use sfen::START;
 pub use square::Square;
 pub use walk::ShogiWalk;
+pub use weights_file::WeightsError;

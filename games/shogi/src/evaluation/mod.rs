@@ -1,0 +1,232 @@
+//! A static evaluation learned from records: a small network of two views, kept up to date move by
+//! move.
+//!
+//! Each player's [view] of the board switches rows of weights on ([`rows`]): pieces on their
+//! squares, in hand, and at their distances from both kings. With `x_i(v)` 1 for the rows that
+//! view `v` switches on and 0 for all others,
+//!
+//! ```text
+//! t_k(v) = b_k + sum_i w_ik x_i(v)                  the hidden units' sums, 32 for each view
+//! h_k(v) = min(max(t_k(v), 0), 1)
+//! y      = c + sum_k u_k h_k(mover) + sum_k u'_k h_k(other)
+//! score  = 600 y centipawns for the side to move
+//! ```
+//!
+//! and the expected score is `1 / (1 + exp(-y))`. That is the efficiently updatable network of Nasu
+//! (2018) in its smallest form: a move changes two to four pieces, so the sums of both views follow
+//! it by adding and subtracting a dozen rows; only a king's move asks for all of them. Everything
+//! is in whole numbers, so sums that followed a game move by move equal those made at its end.
+//!
+//! Limits: what a piece attacks is not seen, only where it stands, so threats are left to the
+//! search. Left and right are told apart by the viewer's king; while it stands on the middle file,
+//! mirror images may have slightly different scores.
+
+pub mod rows;
+pub mod view;
+
+use crate::weights_file::{self, WeightsError};
+use crate::{Board, Kind, Undo};
+use rows::{ROWS, held, placed};
+use std::sync::OnceLock;
+use view::View;
+use yomi_core::Player;
+
+/// Hidden units of each view.
+pub const UNITS: usize = 32;
+/// What stands for 1 in the sums of the hidden units.
+pub const SUM_SCALE: i16 = 512;
+/// What stands for 1 in the weights of the output.
+pub const OUTPUT_SCALE: i16 = 512;
+/// Centipawns of one unit of the output.
+const CENTIPAWNS: i32 = 600;
+/// No score is larger: room is left for proven wins.
+const LARGEST_SCORE: i32 = 20_000;
+
+/// The sums of the hidden units, or a row of weights.
+pub type Row = [i16; UNITS];
+
+const COUNT: usize = (ROWS + 1 + 2) * UNITS + 1;
+
+/// A static evaluation.
+///
+/// ```
+/// use yomi_shogi::{Board, evaluation::Evaluation};
+/// let evaluation = Evaluation::shipped();
+/// let mut board = Board::start();
+/// let mut sums = evaluation.fresh(&board);
+/// let undo = board.make("7g7f".parse().unwrap());
+/// evaluation.update(&mut sums, &board, &undo);
+/// assert_eq!(sums, evaluation.fresh(&board));
+/// assert!(evaluation.score(&sums, &board).abs() < 300);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Evaluation {
+    rows: Vec<Row>,
+    bias: Row,
+    /// For the sums of the side to move, then for those of the other.
+    output: [Row; 2],
+    /// What having the move is worth.
+    tempo: i16,
+}
+
+/// What the evaluation keeps up to date during a game: the sums of each player's view. Small
+/// enough that a search keeps a copy per ply instead of taking changes back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Accumulator {
+    sums: [Row; 2],
+}
+
+#[inline]
+fn add(sums: &mut Row, row: &Row) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum = sum.wrapping_add(*weight);
+    }
+}
+
+#[inline]
+fn subtract(sums: &mut Row, row: &Row) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum = sum.wrapping_sub(*weight);
+    }
+}
+
+impl Evaluation {
+    /// The evaluation that ships.
+    pub fn shipped() -> &'static Evaluation {
+        static SHIPPED: OnceLock<Evaluation> = OnceLock::new();
+        SHIPPED.get_or_init(|| {
+            let bytes = include_bytes!("../../../../weights/shogi/evaluation.bin");
+            Evaluation::read(bytes).expect("what ships can be read")
+        })
+    }
+
+    /// An evaluation of these weights, rounded to whole numbers: `rows` has [`ROWS`] times
+    /// [`UNITS`] of them, row by row, `output` those for the side to move and then those for the
+    /// other. What does not fit is cut off.
+    pub fn rounded(rows: &[f32], bias: &[f32], output: &[f32], tempo: f32) -> Evaluation {
+        let round = |weight: f32, scale: i16| {
+            // The nearest whole number, half away from zero; conversion cuts off what is too large.
+            let scaled = weight * f32::from(scale);
+            (scaled + if scaled < 0.0 { -0.5 } else { 0.5 }) as i16
+        };
+        let row = |weights: &[f32], scale: i16| {
+            let mut row = [0; UNITS];
+            for (rounded, &weight) in row.iter_mut().zip(weights) {
+                *rounded = round(weight, scale);
+            }
+            row
+        };
+        let mut rounded: Vec<Row> = rows
+            .chunks(UNITS)
+            .map(|weights| row(weights, SUM_SCALE))
+            .collect();
+        rounded.resize(ROWS, [0; UNITS]);
+        let (mover, other) = output.split_at(UNITS.min(output.len()));
+        Evaluation {
+            rows: rounded,
+            bias: row(bias, SUM_SCALE),
+            output: [row(mover, OUTPUT_SCALE), row(other, OUTPUT_SCALE)],
+            tempo: round(tempo, OUTPUT_SCALE),
+        }
+    }
+
+    /// Reads a file of weights.
+    pub fn read(bytes: &[u8]) -> Result<Evaluation, WeightsError> {
+        let weights = weights_file::read("evaluation", COUNT, bytes)?;
+        let (all, rest) = weights.as_chunks::<UNITS>();
+        Ok(Evaluation {
+            rows: all[..ROWS].to_vec(),
+            bias: all[ROWS],
+            output: [all[ROWS + 1], all[ROWS + 2]],
+            tempo: rest[0],
+        })
+    }
+
+    /// The bytes of a file of these weights, made by this command.
+    pub fn write(&self, made_by: &str) -> Vec<u8> {
+        let rows = self.rows.iter().chain([&self.bias]).chain(&self.output);
+        let mut weights: Vec<i16> = rows.flatten().copied().collect();
+        weights.push(self.tempo);
+        weights_file::write("evaluation", made_by, &weights)
+    }
+
+    #[inline]
+    fn row(&self, index: usize) -> &Row {
+        &self.rows[index]
+    }
+
+    /// The sums of a position, from nothing.
+    pub fn fresh(&self, board: &Board) -> Accumulator {
+        let sums = Player::BOTH.map(|viewer| {
+            let mut sums = self.bias;
+            let view = View::new(board, viewer);
+            rows::for_each(board, &view, |row| add(&mut sums, self.row(row)));
+            sums
+        });
+        Accumulator { sums }
+    }
+
+    /// Follows a move. `board` is the position after it; a passed turn changes nothing.
+    #[inline]
+    pub fn update(&self, accumulator: &mut Accumulator, board: &Board, undo: &Undo) {
+        let (Some(action), Some(moved)) = (undo.action(), undo.moved()) else {
+            return;
+        };
+        if moved.kind == Kind::King {
+            *accumulator = self.fresh(board);
+            return;
+        }
+        let mover = moved.owner;
+        let to = action.to();
+        let mut arrived = moved;
+        if action.promotes() {
+            arrived.kind = moved.kind.promoted().unwrap_or(moved.kind);
+        }
+        for viewer in Player::BOTH {
+            let view = View::new(board, viewer);
+            let mut sums = accumulator.sums[viewer as usize];
+            for row in placed(&view, arrived, to) {
+                add(&mut sums, self.row(row));
+            }
+            if let Some(from) = action.from() {
+                for row in placed(&view, moved, from) {
+                    subtract(&mut sums, self.row(row));
+                }
+                if let Some(captured) = undo.captured() {
+                    for row in placed(&view, captured, to) {
+                        subtract(&mut sums, self.row(row));
+                    }
+                    let kind = captured.kind.raw();
+                    let before = board.hand(mover).count(kind) - 1;
+                    add(&mut sums, self.row(held(&view, mover, kind, before)));
+                }
+            } else {
+                let left = board.hand(mover).count(moved.kind);
+                subtract(&mut sums, self.row(held(&view, mover, moved.kind, left)));
+            }
+            accumulator.sums[viewer as usize] = sums;
+        }
+    }
+
+    /// The score of a position in centipawns for the side to move.
+    #[inline]
+    pub fn score(&self, accumulator: &Accumulator, board: &Board) -> i32 {
+        let mover = board.side();
+        let mut total = i32::from(self.tempo) * i32::from(SUM_SCALE);
+        for (player, output) in [mover, mover.other()].into_iter().zip(&self.output) {
+            let sums = &accumulator.sums[player as usize];
+            let said = sums.iter().zip(output).map(|(&sum, &weight)| {
+                i32::from(sum.clamp(0, SUM_SCALE)) * i32::from(weight)
+            });
+            total += said.sum::<i32>();
+        }
+        let scale = i64::from(SUM_SCALE) * i64::from(OUTPUT_SCALE);
+        let score = i64::from(total) * i64::from(CENTIPAWNS) / scale;
+        (score as i32).clamp(-LARGEST_SCORE, LARGEST_SCORE)
+    }
+
+    /// [`Evaluation::score`] of a position by itself.
+    pub fn of(&self, board: &Board) -> i32 {
+        self.score(&self.fresh(board), board)
+    }
+}
