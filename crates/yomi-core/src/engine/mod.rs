@@ -187,6 +187,9 @@ pub trait Engine: Send {
     ) -> Result<TextReport, EngineError> {
         Err(EngineError::NoAnalysis)
     }
+
+    /// The game is over, on the board or otherwise. Nothing more is asked about it.
+    fn conclude(&mut self, _outcome: Outcome) {}
 }
 
 /// The moves open to the side to move.
