@@ -58,6 +58,9 @@ struct Analysis<'a> {
     /// The user's own seed; the report's is the one derived from it for this search.
     seed: u64,
     search_seed: Seed,
+    /// What the game itself has to say.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    remarks: Map<String, Value>,
     #[serde(flatten)]
     report: Map<String, Value>,
 }
@@ -91,6 +94,11 @@ impl Args {
                 engine: &spec,
                 seed: self.position.seed,
                 search_seed: report.seed,
+                remarks: referee
+                    .remarks()
+                    .into_iter()
+                    .map(|(name, text)| (name, Value::String(text)))
+                    .collect(),
                 report: fields,
             };
             writeln!(out, "{}", serde_json::to_string(&analysis)?)?;
@@ -103,7 +111,11 @@ impl Args {
             writeln!(out, "({} more)", examined - report.moves.len())?;
         }
         writeln!(out)?;
-        write_summary(&report, out)
+        write_summary(&report, out)?;
+        for (name, text) in referee.remarks() {
+            write!(out, "{}", wrap(&format!("{name}: {text}"), 0))?;
+        }
+        Ok(())
     }
 }
 

@@ -1,8 +1,10 @@
 //! Shogi as registered.
 
+mod bench;
+
 use std::sync::Arc;
 use yomi_core::params::Parameters;
-use yomi_shogi::{Position, Rules, Shogi};
+use yomi_shogi::{Mating, Position, Rules, Shogi, StaticEvaluation};
 
 use crate::{GameEntry, Kit};
 
@@ -16,6 +18,7 @@ pub fn shogi() -> GameEntry {
 
 fn kit(game: Shogi) -> Kit<Shogi> {
     Kit::discrete("shogi", game)
+        .playout_bench(bench::playout)
         .deterministic()
         .keyed()
         .indexed()
@@ -23,11 +26,28 @@ fn kit(game: Shogi) -> Kit<Shogi> {
         .setup()
         .paths(yomi_shogi::divide)
         .fingerprint(fingerprint)
+        .evaluator(
+            "network",
+            "a small network over the places of all pieces, learned from records",
+            StaticEvaluation,
+        )
+        .playouts(
+            "mating",
+            "a mate in one where there is one, else any legal move",
+            Vec::new(),
+            |_| Ok(Arc::new(Mating)),
+        )
         .preset(
             "best",
             "the strongest of these, 200,000 nodes a move unless limited otherwise",
             "classical:memory=128",
         )
+        .bench(bench::paths)
+        .bench(bench::playout5)
+        .bench(bench::mates::<1>)
+        .bench(bench::mates::<3>)
+        .bench(bench::mates::<5>)
+        .bench(bench::mates::<7>)
 }
 
 /// The position without the number of its move, which says nothing about what can happen.

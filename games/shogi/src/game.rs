@@ -1,7 +1,10 @@
 //! Shogi as the searches see it.
 
+use crate::evaluation::Evaluation;
+use crate::playout::play_out;
 use crate::{Board, Move, Position, Rules};
-use yomi_core::{Deterministic, Discrete, Game, Indexed, Keyed, Outcome, Player, Rng};
+use std::sync::Arc;
+use yomi_core::{Deterministic, Discrete, Game, Indexed, Keyed, Outcome, Player, Rng, Scratch};
 
 /// The rules of shogi.
 ///
@@ -13,15 +16,45 @@ use yomi_core::{Deterministic, Discrete, Game, Indexed, Keyed, Outcome, Player, 
 /// game.actions(&game.initial(), &mut moves);
 /// assert_eq!(moves.len(), 30);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Shogi {
     rules: Rules,
+    evaluation: Arc<Evaluation>,
+}
+
+impl Default for Shogi {
+    fn default() -> Shogi {
+        Shogi::new(Rules::default())
+    }
 }
 
 impl Shogi {
-    /// Shogi by these rules.
+    /// Shogi by these rules, with the evaluation that ships.
     pub fn new(rules: Rules) -> Shogi {
-        Shogi { rules }
+        Shogi {
+            rules,
+            evaluation: Evaluation::shipped(),
+        }
+    }
+
+    /// The same with another evaluation.
+    #[must_use]
+    pub fn with_evaluation(self, evaluation: Arc<Evaluation>) -> Shogi {
+        Shogi { evaluation, ..self }
+    }
+
+    /// How the game has ended although there may be legal moves.
+    #[inline]
+    pub(crate) fn ended_early(&self, position: &Position) -> Option<Outcome> {
+        let too_long = || position.plies() >= self.rules.moves;
+        position
+            .ended()
+            .or_else(|| too_long().then_some(Outcome::Draw))
+    }
+
+    /// What positions are worth before any search.
+    pub fn evaluation(&self) -> &Arc<Evaluation> {
+        &self.evaluation
     }
 
     /// What varies in the rules.
@@ -52,10 +85,7 @@ impl Game for Shogi {
         if !position.board().has_legal_move() {
             return Some(Outcome::Win(position.board().side().other()));
         }
-        let too_long = || position.plies() >= self.rules.moves;
-        position
-            .ended()
-            .or_else(|| too_long().then_some(Outcome::Draw))
+        self.ended_early(position)
     }
 
     #[inline]
@@ -95,6 +125,16 @@ impl Discrete for Shogi {
     fn random_action(&self, position: &Position, _scratch: &mut Vec<Move>, rng: &mut Rng) -> Move {
         let drawn = position.board().random_legal(rng);
         drawn.expect("a game that is not over has a legal move")
+    }
+
+    fn play_randomly(
+        &self,
+        position: &mut Position,
+        plies: u32,
+        scratch: &mut Scratch<Move>,
+        rng: &mut Rng,
+    ) -> Option<Outcome> {
+        play_out(self, position, plies, scratch, rng, Board::random_legal)
     }
 }
 

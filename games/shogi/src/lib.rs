@@ -11,7 +11,9 @@
 //! | `sfen` | positions as text |
 //! | [`rules`], `trail` | declarations, the longest game; repetition |
 //! | [`walk`] | moves played and taken back, for searches |
-//! | [`evaluation`] | what a position is worth, learned from records |
+//! | [`mate`] | mates in one, three, five, seven, and long ones |
+//! | [`playout`] | random play |
+//! | [`evaluation`], [`knowledge`] | what a position is worth, learned from records |
 //! | [`position`], [`game`], `notation` | a game, as the searches see it and as people write it |
 
 pub mod action;
@@ -23,9 +25,12 @@ pub mod evaluation;
 pub mod exchange;
 pub mod game;
 pub mod generate;
+pub mod knowledge;
+pub mod mate;
 mod notation;
 pub mod perft;
 pub mod piece;
+pub mod playout;
 pub mod position;
 pub mod rules;
 mod sfen;
@@ -40,8 +45,10 @@ pub use bitboard::Bitboard;
 pub use board::{Board, Undo};
 pub use check::CheckInfo;
 pub use game::Shogi;
+pub use knowledge::StaticEvaluation;
 pub use perft::{divide, perft};
 pub use piece::{Hand, Kind, Piece};
+pub use playout::Mating;
 pub use position::Position;
 pub use rules::{Declaration, Rules};
 pub use sfen::START;

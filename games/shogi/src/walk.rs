@@ -1,9 +1,12 @@
 //! Walking about in a game: what a classical search does millions of times a second.
 
-use crate::exchange::{VALUES, capture_value};
+use crate::evaluation::{Accumulator, Evaluation};
+use crate::exchange::capture_value;
+use crate::mate::mate_in_one;
 use crate::trail::judge;
 use crate::{Board, CheckInfo, Kind, Move, Position, Shogi, Square, Undo};
 use std::cell::RefCell;
+use std::sync::Arc;
 use yomi_core::{Outcome, Player, Walk, Walkable};
 
 /// A position in which moves are played and taken back.
@@ -11,6 +14,9 @@ pub struct ShogiWalk {
     game: Shogi,
     board: Board,
     undos: Vec<Undo>,
+    evaluation: Arc<Evaluation>,
+    /// What the evaluation keeps up to date, for the present position and those before it.
+    sums: Vec<Accumulator>,
     /// Key and check of all positions of the game so far, the latest last.
     trail: Vec<(u64, bool)>,
     /// How many positions of the trail have a key that ends in these bits: most positions are the
@@ -24,6 +30,11 @@ impl ShogiWalk {
     /// The board as it is now.
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    #[inline]
+    fn sums(&self) -> &Accumulator {
+        &self.sums[self.sums.len() - 1]
     }
 
     fn arrive(&mut self) {
@@ -48,6 +59,8 @@ impl Walkable for Shogi {
             game: self.clone(),
             board: position.board().clone(),
             undos: Vec::with_capacity(256),
+            evaluation: Arc::clone(self.evaluation()),
+            sums: vec![self.evaluation().fresh(position.board())],
             trail,
             alike,
             checks: RefCell::new(vec![None]),
@@ -60,12 +73,18 @@ impl Walk for ShogiWalk {
 
     #[inline]
     fn make(&mut self, action: Move) {
-        self.undos.push(self.board.make(action));
+        let undo = self.board.make(action);
+        let mut sums = *self.sums();
+        self.evaluation.update(&mut sums, &self.board, &undo);
+        self.sums.push(sums);
+        self.undos.push(undo);
         self.arrive();
     }
 
     #[inline]
     fn make_null(&mut self) {
+        let sums = *self.sums();
+        self.sums.push(sums);
         self.undos.push(self.board.make_null());
         self.arrive();
     }
@@ -75,6 +94,7 @@ impl Walk for ShogiWalk {
         if let (Some(undo), Some((key, _))) = (self.undos.pop(), self.trail.pop()) {
             self.alike[key as usize & 1023] -= 1;
             self.checks.get_mut().pop();
+            self.sums.pop();
             self.board.unmake(undo);
         }
     }
@@ -105,19 +125,9 @@ impl Walk for ShogiWalk {
         self.board.in_check()
     }
 
+    #[inline]
     fn evaluate(&mut self) -> i32 {
-        let mut total = 0;
-        for kind in Kind::ALL {
-            let count = |player| {
-                (self.board.of_kind(player, kind).count() + self.board.hand(player).count(kind))
-                    as i32
-            };
-            total += VALUES[kind.index()] * (count(Player::First) - count(Player::Second));
-        }
-        match self.board.side() {
-            Player::First => total,
-            Player::Second => -total,
-        }
+        self.evaluation.score(self.sums(), &self.board)
     }
 
     #[inline]
@@ -170,7 +180,7 @@ impl Walk for ShogiWalk {
     fn winning_move(&self) -> Option<Move> {
         match self.game.rules().declaration.claim(&self.board) {
             Some(Outcome::Win(_)) => Some(Move::DECLARE),
-            _ => None,
+            _ => mate_in_one(&self.board),
         }
     }
 

@@ -17,7 +17,9 @@ const LONGEST_LINE: usize = 4096;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WeightsError {
     /// Something else altogether.
-    #[error("not a file of shogi weights: expected a line that begins with 'yomi-shogi {expected}'")]
+    #[error(
+        "not a file of shogi weights: expected a line that begins with 'yomi-shogi {expected}'"
+    )]
     Foreign {
         /// What was wanted.
         expected: &'static str,
@@ -99,7 +101,10 @@ pub(crate) fn read(
         return Err(WeightsError::Damaged { found, expected });
     }
     let (weights, _) = body[..body.len() - 8].as_chunks::<2>();
-    Ok(weights.iter().map(|&word| i16::from_le_bytes(word)).collect())
+    Ok(weights
+        .iter()
+        .map(|&word| i16::from_le_bytes(word))
+        .collect())
 }
 
 /// FNV-1a.
@@ -125,13 +130,25 @@ mod tests {
         let good = write("test", "somebody", &[1, 2, 3]);
         for (bytes, expected, reason) in [
             (vec![], 3, "not a file of shogi weights"),
-            (b"yomi-shogi other 1 3; x\n".to_vec(), 3, "begins with 'yomi-shogi test'"),
+            (
+                b"yomi-shogi other 1 3; x\n".to_vec(),
+                3,
+                "begins with 'yomi-shogi test'",
+            ),
             (b"yomi-shogi test x 3; x\n".to_vec(), 3, "not a file"),
             (vec![b'x'; 10_000], 3, "not a file"),
             (b"yomi-shogi test 2 3; x\n".to_vec(), 3, "version 2"),
             (good.clone(), 4, "there are 3 weights: expected 4"),
-            (good[..good.len() - 2].to_vec(), 3, "there are 2 weights: expected 3"),
-            ([good.clone(), vec![0; 4]].concat(), 3, "there are 5 weights"),
+            (
+                good[..good.len() - 2].to_vec(),
+                3,
+                "there are 2 weights: expected 3",
+            ),
+            (
+                [good.clone(), vec![0; 4]].concat(),
+                3,
+                "there are 5 weights",
+            ),
         ] {
             let error = read("test", expected, &bytes).unwrap_err().to_string();
             assert!(error.contains(reason), "{error}: expected {reason}");

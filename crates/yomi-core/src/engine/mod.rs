@@ -11,7 +11,7 @@ mod referee;
 mod search_engine;
 
 pub use referee::{
-    GameReferee, Lister, PositionText, Scorer, TerritoryText, list_all, list_proposals,
+    GameReferee, Lister, PositionText, Remarker, Scorer, TerritoryText, list_all, list_proposals,
 };
 pub use search_engine::SearchEngine;
 
@@ -250,6 +250,11 @@ pub trait Referee: Send {
     /// [`Territorial::settlement`](crate::Territorial::settlement) of games that have it.
     fn settlement(&self) -> Option<Settlement> {
         None
+    }
+
+    /// What the game itself has to say about the position: names and texts.
+    fn remarks(&self) -> Vec<(String, String)> {
+        Vec::new()
     }
 
     /// The moves so far, from the start of the game or from the position set up.

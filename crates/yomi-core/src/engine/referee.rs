@@ -14,6 +14,9 @@ pub type Lister<G> = fn(&G, &<G as Game>::State) -> (Vec<<G as Game>::Action>, b
 /// Counts a player's points: [`Scored::score`](crate::Scored::score) of a game that has it.
 pub type Scorer<G> = fn(&G, &<G as Game>::State, Player) -> f64;
 
+/// What a game has to say about a position: names and texts.
+pub type Remarker<G> = fn(&G, &<G as Game>::State) -> Vec<(String, String)>;
+
 /// Positions as text: what a game with [`Setup`] can do.
 pub struct PositionText<G: Game> {
     /// [`Setup::parse_state`].
@@ -87,6 +90,7 @@ pub struct GameReferee<G: Game> {
     scorer: Option<Scorer<G>>,
     positions: Option<PositionText<G>>,
     territory: Option<TerritoryText<G>>,
+    remarker: Option<Remarker<G>>,
     seed: Seed,
 }
 
@@ -99,6 +103,7 @@ impl<G: Notation> GameReferee<G> {
             scorer: None,
             positions: None,
             territory: None,
+            remarker: None,
             seed: Seed::new(0),
         }
     }
@@ -114,6 +119,13 @@ impl<G: Notation> GameReferee<G> {
     #[must_use]
     pub fn with_territory(mut self, territory: Option<TerritoryText<G>>) -> GameReferee<G> {
         self.territory = territory;
+        self
+    }
+
+    /// Lets the referee tell what the game has to say.
+    #[must_use]
+    pub fn with_remarks(mut self, remarker: Option<Remarker<G>>) -> GameReferee<G> {
+        self.remarker = remarker;
         self
     }
 
@@ -216,6 +228,12 @@ impl<G: Notation> Referee for GameReferee<G> {
         let settlement = self.territory?.settlement;
         let (game, state) = (self.position.game(), self.position.state());
         Some(settlement(game, state, &mut self.look_ahead()))
+    }
+
+    fn remarks(&self) -> Vec<(String, String)> {
+        let (game, state) = (self.position.game(), self.position.state());
+        self.remarker
+            .map_or_else(Vec::new, |remark| remark(game, state))
     }
 
     fn moves(&self) -> Vec<String> {

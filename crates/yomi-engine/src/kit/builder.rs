@@ -6,6 +6,7 @@ use super::offered::Offered;
 use super::{Divide, Fingerprint, Kit, Named, SecondThoughts};
 use crate::Bench;
 use std::sync::Arc;
+use yomi_core::engine::Remarker;
 use yomi_core::params::{Param, ParamError, Settings, Spec};
 use yomi_core::{
     Deterministic, Evaluator, Experience, Features, Keyed, Limits, Notation, Policy, Prior, Search,
@@ -184,6 +185,14 @@ impl<G: Notation> Kit<G> {
         self
     }
 
+    /// How the game's random playouts are timed, where uniformly random ones say little.
+    #[must_use]
+    pub fn playout_bench(mut self, bench: fn(&Kit<G>) -> Bench) -> Kit<G> {
+        // A discrete kit begins with this one.
+        self.benches[0] = bench;
+        self
+    }
+
     /// A prior over actions.
     #[must_use]
     pub fn prior(mut self, name: &str, doc: &str, value: impl Prior<G> + 'static) -> Kit<G> {
@@ -208,6 +217,13 @@ impl<G: Notation> Kit<G> {
     #[must_use]
     pub fn paths(mut self, divide: Divide<G>) -> Kit<G> {
         self.divide = Some(divide);
+        self
+    }
+
+    /// What `yomi analyze` tells about a position besides the engine's findings.
+    #[must_use]
+    pub fn remarks(mut self, remarker: Remarker<G>) -> Kit<G> {
+        self.remarker = Some(remarker);
         self
     }
 

@@ -77,6 +77,7 @@ impl<G: Notation> AnyGame for Kit<G> {
     fn referee(&self) -> Box<dyn Referee> {
         let referee = GameReferee::new(Arc::clone(&self.game), self.lister);
         let referee = referee.with_scorer(self.scorer).with_setup(self.positions);
+        let referee = referee.with_remarks(self.remarker);
         Box::new(referee.with_territory(self.territory))
     }
 

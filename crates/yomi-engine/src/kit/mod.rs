@@ -39,7 +39,9 @@ use networks::NamedLearner;
 use offered::Offered;
 use std::sync::Arc;
 use yomi_core::conformance::Suite;
-use yomi_core::engine::{Lister, PositionText, Scorer, TerritoryText, list_all, list_proposals};
+use yomi_core::engine::{
+    Lister, PositionText, Remarker, Scorer, TerritoryText, list_all, list_proposals,
+};
 use yomi_core::{
     Deterministic, Discrete, Encode, Evaluator, Experience, Game, Indexed, Keyed, Notation, Policy,
     Prior, Proposes, Scored, Setup, Symmetric, Territorial, Walkable, perft,
@@ -72,6 +74,7 @@ pub struct Kit<G: Notation> {
     scorer: Option<Scorer<G>>,
     positions: Option<PositionText<G>>,
     territory: Option<TerritoryText<G>>,
+    remarker: Option<Remarker<G>>,
     capabilities: Vec<&'static str>,
     makers: Vec<Maker<G>>,
     evaluators: Vec<Offered<dyn Evaluator<G>>>,
@@ -102,6 +105,7 @@ impl<G: Notation> Kit<G> {
             scorer: None,
             positions: None,
             territory: None,
+            remarker: None,
             capabilities: vec![capability],
             makers: Vec::new(),
             evaluators: Vec::new(),

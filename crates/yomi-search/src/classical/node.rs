@@ -106,6 +106,16 @@ impl<W: Walk> Searcher<'_, W> {
         }
     }
 
+    /// Whether a score from this depth will do for that depth. A plain search wants no better
+    /// ones: it is to find what is to be seen at its depth.
+    #[inline]
+    fn is_deep_enough(&self, known: i32, wanted: i32) -> bool {
+        match self.params.pruning {
+            true => known >= wanted,
+            false => known == wanted,
+        }
+    }
+
     /// The score of a game that has ended here by the rules, if it has.
     fn ended(&self) -> Option<i32> {
         let outcome = self.walk.ended()?;
@@ -148,7 +158,7 @@ impl<W: Walk> Searcher<'_, W> {
         };
         if let Some(entry) = &known
             && !is_pv
-            && entry.depth() >= depth
+            && self.is_deep_enough(entry.depth(), depth)
         {
             let score = score::from_table(entry.score(), ply);
             let enough = match entry.bound() {
@@ -598,6 +608,7 @@ impl<W: Walk> Searcher<'_, W> {
         let known = self.table.probe(key);
         if let Some(entry) = &known
             && beta - alpha == 1
+            && self.is_deep_enough(entry.depth(), 0)
         {
             let score = score::from_table(entry.score(), ply);
             let enough = match entry.bound() {
@@ -628,7 +639,9 @@ impl<W: Walk> Searcher<'_, W> {
                 }
             };
             best = evaluation;
-            if let Some(entry) = &known {
+            if let Some(entry) = &known
+                && self.params.pruning
+            {
                 let score = score::from_table(entry.score(), ply);
                 match entry.bound() {
                     Bound::Lower if score > best => best = score,
@@ -653,7 +666,8 @@ impl<W: Walk> Searcher<'_, W> {
         while let Some(pick) = picker.next(&self.walk, self.history) {
             let action = pick.action;
             count += 1;
-            if !in_check && best > -LEAST_WIN {
+            let pruning = self.params.pruning && best > -LEAST_WIN;
+            if !in_check && pruning {
                 // Not even winning what it takes helps.
                 let (gain, _) = self.walk.gain(action);
                 let hope = evaluation + gain + self.params.futility as i32;
@@ -662,7 +676,7 @@ impl<W: Walk> Searcher<'_, W> {
                     continue;
                 }
             }
-            if in_check && count > 2 && best > -LEAST_WIN && !self.walk.is_loud(action) {
+            if in_check && pruning && count > 2 && !self.walk.is_loud(action) {
                 // Enough quiet ways out of the check were tried.
                 continue;
             }

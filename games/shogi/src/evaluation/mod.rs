@@ -27,7 +27,7 @@ pub mod view;
 use crate::weights_file::{self, WeightsError};
 use crate::{Board, Kind, Undo};
 use rows::{ROWS, held, placed};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use view::View;
 use yomi_core::Player;
 
@@ -92,12 +92,13 @@ fn subtract(sums: &mut Row, row: &Row) {
 
 impl Evaluation {
     /// The evaluation that ships.
-    pub fn shipped() -> &'static Evaluation {
-        static SHIPPED: OnceLock<Evaluation> = OnceLock::new();
-        SHIPPED.get_or_init(|| {
+    pub fn shipped() -> Arc<Evaluation> {
+        static SHIPPED: OnceLock<Arc<Evaluation>> = OnceLock::new();
+        let shipped = SHIPPED.get_or_init(|| {
             let bytes = include_bytes!("../../../../weights/shogi/evaluation.bin");
-            Evaluation::read(bytes).expect("what ships can be read")
-        })
+            Arc::new(Evaluation::read(bytes).expect("what ships can be read"))
+        });
+        Arc::clone(shipped)
     }
 
     /// An evaluation of these weights, rounded to whole numbers: `rows` has [`ROWS`] times
@@ -215,9 +216,10 @@ impl Evaluation {
         let mut total = i32::from(self.tempo) * i32::from(SUM_SCALE);
         for (player, output) in [mover, mover.other()].into_iter().zip(&self.output) {
             let sums = &accumulator.sums[player as usize];
-            let said = sums.iter().zip(output).map(|(&sum, &weight)| {
-                i32::from(sum.clamp(0, SUM_SCALE)) * i32::from(weight)
-            });
+            let said = sums
+                .iter()
+                .zip(output)
+                .map(|(&sum, &weight)| i32::from(sum.clamp(0, SUM_SCALE)) * i32::from(weight));
             total += said.sum::<i32>();
         }
         let scale = i64::from(SUM_SCALE) * i64::from(OUTPUT_SCALE);
