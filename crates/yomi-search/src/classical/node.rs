@@ -608,7 +608,7 @@ impl<W: Walk> Searcher<'_, W> {
         let known = self.table.probe(key);
         if let Some(entry) = &known
             && beta - alpha == 1
-            && self.is_deep_enough(entry.depth(), 0)
+            && self.params.pruning
         {
             let score = score::from_table(entry.score(), ply);
             let enough = match entry.bound() {
@@ -627,8 +627,8 @@ impl<W: Walk> Searcher<'_, W> {
         let mut evaluation = 0;
         if !in_check {
             evaluation = match &known {
-                Some(entry) => entry.evaluation(),
-                None => {
+                Some(entry) if self.params.pruning => entry.evaluation(),
+                _ => {
                     if plies_in == 0
                         && let Some(action) = self.walk.winning_move()
                     {
