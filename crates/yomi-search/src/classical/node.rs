@@ -62,6 +62,7 @@ impl<W: Walk> Searcher<'_, W> {
     pub fn make(&mut self, ply: usize, action: W::Action) {
         self.plies[ply].slot = self.walk.slot(action);
         self.walk.make(action);
+        self.table.prefetch(self.walk.key());
         self.nodes += 1;
         self.deepest = self.deepest.max(ply + 1);
     }
