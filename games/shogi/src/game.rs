@@ -31,16 +31,12 @@ impl Default for Shogi {
 impl Shogi {
     /// Shogi by these rules, with the evaluation that ships.
     pub fn new(rules: Rules) -> Shogi {
-        Shogi {
-            rules,
-            evaluation: Evaluation::shipped(),
-        }
+        Shogi::evaluated_by(rules, Evaluation::shipped())
     }
 
-    /// The same with another evaluation.
-    #[must_use]
-    pub fn with_evaluation(self, evaluation: Arc<Evaluation>) -> Shogi {
-        Shogi { evaluation, ..self }
+    /// Shogi by these rules, with this evaluation.
+    pub fn evaluated_by(rules: Rules, evaluation: Arc<Evaluation>) -> Shogi {
+        Shogi { rules, evaluation }
     }
 
     /// How the game has ended although there may be legal moves.
