@@ -2,8 +2,8 @@
 //! move.
 //!
 //! Each player's [view] of the board switches rows of weights on ([`rows`]): pieces on their
-//! squares, in hand, and at their distances from both kings. With `x_i(v)` 1 for the rows that
-//! view `v` switches on and 0 for all others,
+//! squares, in hand, and at their distances from the viewer's king. With `x_i(v)` 1 for the rows
+//! that view `v` switches on and 0 for all others,
 //!
 //! ```text
 //! t_k(v) = b_k + sum_i w_ik x_i(v)                  the hidden units' sums, 32 for each view
@@ -14,8 +14,9 @@
 //!
 //! and the expected score is `1 / (1 + exp(-y))`. That is the efficiently updatable network of Nasu
 //! (2018) in its smallest form: a move changes two to four pieces, so the sums of both views follow
-//! it by adding and subtracting a dozen rows; only a king's move asks for all of them. Everything
-//! is in whole numbers, so sums that followed a game move by move equal those made at its end.
+//! it by adding and subtracting about ten rows; only a king's move asks for all rows of its owner's
+//! view. Everything is in whole numbers, so sums that followed a game move by move equal those made
+//! at its end.
 //!
 //! Limits: what a piece attacks is not seen, only where it stands, so threats are left to the
 //! search. Left and right are told apart by the viewer's king; while it stands on the middle file,
@@ -151,20 +152,17 @@ impl Evaluation {
         weights_file::write("evaluation", made_by, &weights)
     }
 
-    #[inline]
-    fn row(&self, index: usize) -> &Row {
-        &self.rows[index]
-    }
-
     /// The sums of a position, from nothing.
     pub fn fresh(&self, board: &Board) -> Accumulator {
-        let sums = Player::BOTH.map(|viewer| {
-            let mut sums = self.bias;
-            let view = View::new(board, viewer);
-            rows::for_each(board, &view, |row| add(&mut sums, self.row(row)));
-            sums
-        });
+        let sums = Player::BOTH.map(|viewer| self.fresh_view(board, viewer));
         Accumulator { sums }
+    }
+
+    fn fresh_view(&self, board: &Board, viewer: Player) -> Row {
+        let mut sums = self.bias;
+        let view = View::new(board, viewer);
+        rows::for_each(board, &view, |row| add(&mut sums, &self.rows[row]));
+        sums
     }
 
     /// Follows a move. `board` is the position after it; a passed turn changes nothing.
@@ -173,10 +171,6 @@ impl Evaluation {
         let (Some(action), Some(moved)) = (undo.action(), undo.moved()) else {
             return;
         };
-        if moved.kind == Kind::King {
-            *accumulator = self.fresh(board);
-            return;
-        }
         let mover = moved.owner;
         let to = action.to();
         let mut arrived = moved;
@@ -184,26 +178,31 @@ impl Evaluation {
             arrived.kind = moved.kind.promoted().unwrap_or(moved.kind);
         }
         for viewer in Player::BOTH {
+            if moved.kind == Kind::King && mover == viewer {
+                // Every piece is at another distance, and perhaps on the other wing.
+                accumulator.sums[viewer as usize] = self.fresh_view(board, viewer);
+                continue;
+            }
             let view = View::new(board, viewer);
             let mut sums = accumulator.sums[viewer as usize];
             for row in placed(&view, arrived, to) {
-                add(&mut sums, self.row(row));
+                add(&mut sums, &self.rows[row]);
             }
             if let Some(from) = action.from() {
                 for row in placed(&view, moved, from) {
-                    subtract(&mut sums, self.row(row));
+                    subtract(&mut sums, &self.rows[row]);
                 }
                 if let Some(captured) = undo.captured() {
                     for row in placed(&view, captured, to) {
-                        subtract(&mut sums, self.row(row));
+                        subtract(&mut sums, &self.rows[row]);
                     }
                     let kind = captured.kind.raw();
                     let before = board.hand(mover).count(kind) - 1;
-                    add(&mut sums, self.row(held(&view, mover, kind, before)));
+                    add(&mut sums, &self.rows[held(&view, mover, kind, before)]);
                 }
             } else {
                 let left = board.hand(mover).count(moved.kind);
-                subtract(&mut sums, self.row(held(&view, mover, moved.kind, left)));
+                subtract(&mut sums, &self.rows[held(&view, mover, moved.kind, left)]);
             }
             accumulator.sums[viewer as usize] = sums;
         }

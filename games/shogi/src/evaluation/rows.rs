@@ -1,8 +1,8 @@
 //! What the evaluation sees: the numbers of its inputs, one row of weights each.
 //!
-//! At play, a piece on the board switches three rows on: one for its kind and square, one for its
-//! distance from the viewer's king and one for that from the other king. Every piece in hand
-//! switches one on: the first pawn one, the second pawn another.
+//! At play, a piece on the board switches two rows on: one for its kind and square, and one for its
+//! distance from the viewer's king. Every piece in hand switches one on: the first pawn one, the
+//! second pawn another.
 //!
 //! There are too few games to learn each square by itself, so learning shares more: the row of a
 //! kind and square is learned as the sum of one for the square, one for the rank and one for the
@@ -19,15 +19,13 @@ const FIRST_HELD: [usize; 7] = [0, 18, 22, 26, 30, 32, 34];
 const HELD: usize = 38;
 
 const SQUARES: usize = SEEN_KINDS * Square::COUNT;
-const DISTANCES: usize = SEEN_KINDS * 9;
 
-/// Where the rows for held pieces, for distances from the own and from the other king begin.
+/// Where the rows for held pieces and for distances begin.
 const HELD_FROM: usize = SQUARES;
-const OWN_FROM: usize = HELD_FROM + 2 * HELD;
-const OTHER_FROM: usize = OWN_FROM + DISTANCES;
+const DISTANCE_FROM: usize = HELD_FROM + 2 * HELD;
 
 /// How many rows there are at play.
-pub const ROWS: usize = OTHER_FROM + DISTANCES;
+pub const ROWS: usize = DISTANCE_FROM + SEEN_KINDS * 9;
 
 /// Where the rows that only learning has begin: kinds, ranks, held kinds.
 const KIND_FROM: usize = ROWS;
@@ -37,18 +35,17 @@ const HELD_KIND_FROM: usize = RANK_FROM + SEEN_KINDS * 9;
 /// How many rows there are in learning. Those at play come first.
 pub const LEARNED_ROWS: usize = HELD_KIND_FROM + 14;
 
-/// Rows that begin at random in learning: those whose pieces or counts differ.
-pub const RANDOM_ROWS: usize = OWN_FROM;
+/// Rows below this are for pieces, on squares and in hand; those above for distances.
+pub const PIECE_ROWS: usize = DISTANCE_FROM;
 
 /// The rows of a piece on the board.
 #[inline]
-pub fn placed(view: &View, piece: Piece, square: Square) -> [usize; 3] {
+pub fn placed(view: &View, piece: Piece, square: Square) -> [usize; 2] {
     let (kind, square) = (view.kind(piece), view.square(square));
-    let [own, other] = view.kings.map(|king| DISTANCE[king][square] as usize);
+    let distance = DISTANCE[view.king][square] as usize;
     [
         kind * Square::COUNT + square,
-        OWN_FROM + kind * 9 + own,
-        OTHER_FROM + kind * 9 + other,
+        DISTANCE_FROM + kind * 9 + distance,
     ]
 }
 
@@ -84,7 +81,7 @@ pub fn shared(row: usize) -> [Option<usize>; 3] {
         let (kind, square) = (row / Square::COUNT, row % Square::COUNT);
         let rank = RANK_FROM + kind * 9 + square % 9;
         [Some(row), Some(KIND_FROM + kind), Some(rank)]
-    } else if row < OWN_FROM {
+    } else if row < DISTANCE_FROM {
         let (side, place) = ((row - HELD_FROM) / HELD, (row - HELD_FROM) % HELD);
         let kind = FIRST_HELD.iter().rposition(|&first| first <= place);
         let kind = kind.expect("the first rows are the pawns'");

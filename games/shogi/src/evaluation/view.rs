@@ -9,7 +9,7 @@ use yomi_core::Player;
 /// Kinds of both sides: the viewer's, then the other's.
 pub const SEEN_KINDS: usize = 2 * Kind::COUNT;
 
-/// Where the distances of a king that is not on the board are taken from: its first square.
+/// Where distances are taken from if the viewer has no king: its first square.
 const HOME: usize = 4 * 9 + 8;
 
 /// Every square as it is seen: by `player`, and from the left (file 6 to 9 of the viewer) or not.
@@ -44,13 +44,13 @@ pub static DISTANCE: [[u8; 81]; 81] = {
     table
 };
 
-/// How one player sees the board, and where the kings are in that view.
+/// How one player sees the board.
 #[derive(Clone, Copy)]
 pub struct View {
     viewer: Player,
     squares: &'static [u8; 81],
-    /// The viewer's king, then the other's.
-    pub kings: [usize; 2],
+    /// Where the viewer's king is, as the viewer sees it.
+    pub king: usize,
 }
 
 impl View {
@@ -62,15 +62,10 @@ impl View {
         let own = king.map_or(HOME, |king| straight[king.index()] as usize);
         let is_left = own / 9 > 4;
         let squares = &SEEN[2 * viewer as usize + usize::from(is_left)];
-        let other = board.king(viewer.other());
         View {
             viewer,
             squares,
-            kings: [
-                king.map_or(HOME, |king| squares[king.index()] as usize),
-                // The other side's home is mine turned round.
-                other.map_or(80 - HOME, |king| squares[king.index()] as usize),
-            ],
+            king: king.map_or(HOME, |king| squares[king.index()] as usize),
         }
     }
 
