@@ -9,6 +9,9 @@
 //! | [`examples`] | the positions of such games, merged and split |
 //! | [`network`] | a network with one hidden layer over sparse features |
 //! | [`learner`] | training networks, with [checkpoints](checkpoint) |
+//! | [`two_sided`] | a network of two views with rows learned together, for play in whole numbers |
+//! | [`softmax`], [`logistic`] | choosing among options, and a share, from sparse features |
+//! | [`adam`], [`snapshot`] | steps of learning, and a training on file |
 //!
 //! The whole way from nothing to a player, for any game with features:
 //!
@@ -26,14 +29,19 @@
 //! assert!(value.weights().iter().any(|&weight| weight != 0.0));
 //! ```
 
+pub mod adam;
 pub mod checkpoint;
 pub mod examples;
 pub mod games;
 pub mod learner;
 pub mod ledger;
 pub mod linear;
+pub mod logistic;
 pub mod network;
 pub mod self_play;
+pub mod snapshot;
+pub mod softmax;
+pub mod two_sided;
 pub mod weights;
 
 pub use linear::LinearValue;

@@ -14,6 +14,7 @@
 //! | [`mate`] | mates in one, three, five, seven, and long ones |
 //! | [`playout`] | random play |
 //! | [`evaluation`], [`knowledge`] | what a position is worth, learned from records |
+//! | [`transition`], [`progress`] | how probable moves are and how far a game has come, likewise |
 //! | [`position`], [`game`], `notation` | a game, as the searches see it and as people write it |
 
 pub mod action;
@@ -32,10 +33,12 @@ pub mod perft;
 pub mod piece;
 pub mod playout;
 pub mod position;
+pub mod progress;
 pub mod rules;
 mod sfen;
 pub mod square;
 mod trail;
+pub mod transition;
 pub mod walk;
 mod weights_file;
 mod zobrist;

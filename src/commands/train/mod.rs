@@ -1,8 +1,9 @@
-//! `yomi train`: knowledge out of nothing but the rules.
+//! `yomi train`: knowledge out of nothing but the rules, or out of records.
 
 mod curve;
 mod games;
 mod network;
+mod shogi;
 
 use std::io::Write;
 use yomi_engine::Registry;
@@ -12,7 +13,8 @@ use yomi_engine::Registry;
 #[command(after_help = "\
 Examples:
   yomi train games blokus-duo --teacher uct:simulations=2000 --games 500 --out games.jsonl
-  yomi train network blokus-duo network --games games.jsonl --out mine.safetensors")]
+  yomi train network blokus-duo network --games games.jsonl --out mine.safetensors
+  yomi train shogi evaluation --games engine_games.tsv.gz --out evaluation.bin")]
 pub struct Args {
     #[command(subcommand)]
     step: Step,
@@ -22,6 +24,7 @@ pub struct Args {
 enum Step {
     Games(games::Args),
     Network(network::Args),
+    Shogi(shogi::Args),
 }
 
 impl Args {
@@ -30,6 +33,7 @@ impl Args {
         match self.step {
             Step::Games(args) => args.run(registry, out),
             Step::Network(args) => args.run(registry, out),
+            Step::Shogi(args) => args.run(out),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! move.
 //!
 //! Each player's [view] of the board switches rows of weights on ([`rows`]): pieces on their
-//! squares, in hand, and at their distances from the viewer's king. With `x_i(v)` 1 for the rows
+//! squares, in hand, at their distances from the viewer's king, and what attacks what. With `x_i(v)` 1 for the rows
 //! that view `v` switches on and 0 for all others,
 //!
 //! ```text
@@ -18,8 +18,10 @@
 //! view. Everything is in whole numbers, so sums that followed a game move by move equal those made
 //! at its end.
 //!
-//! Limits: what a piece attacks is not seen, only where it stands, so threats are left to the
-//! search. Left and right are told apart by the viewer's king; while it stands on the middle file,
+//! What attacks what ([`threats`]) cannot follow a move that cheaply, since a move may open and close
+//! lines anywhere: those rows are looked up anew whenever a position is scored.
+//!
+//! Limits: left and right are told apart by the viewer's king; while it stands on the middle file,
 //! mirror images may have slightly different scores.
 
 pub mod rows;

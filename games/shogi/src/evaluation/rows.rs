@@ -42,8 +42,8 @@ const HELD_KIND_FROM: usize = RANK_FROM + SEEN_KINDS * 9;
 /// How many rows there are in learning. Those at play come first.
 pub const LEARNED_ROWS: usize = HELD_KIND_FROM + 14;
 
-/// Rows that begin at random in learning: squares and held pieces.
-pub const RANDOM_ROWS: usize = DISTANCE_FROM;
+/// Rows below this are for pieces, on squares and in hand; those above for distances and threats.
+pub const PIECE_ROWS: usize = DISTANCE_FROM;
 
 /// The rows of a piece on the board.
 #[inline]

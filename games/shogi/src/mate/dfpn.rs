@@ -1,48 +1,49 @@
 //! Mates of any length: depth-first proof-number search (df-pn; A. Nagai, "Df-pn algorithm for
 //! searching AND/OR trees and its applications", 2002).
 //!
-//! The proof number of a position is about how many positions still have to be shown won to prove
-//! a mate, the disproof number how many to refute it. With the attacker to move the proof number
-//! is the least among the moves and the disproof number that of all moves together; with the
-//! defender it is the other way round. The search always goes where a proof or disproof is
-//! nearest, and stays there until another place is nearer: every position is searched with two
-//! thresholds, which are those of its parent less what its sisters contribute, and those of its
-//! best sister and a quarter more (the 1 + epsilon trick of Pawlewicz and Lew, so that the search
+//! The proof number of a position says how many positions must still be shown won, at least, to
+//! prove a mate; the disproof number how many to refute it. With the attacker to move, the proof
+//! number is the least among the moves, and the disproof number that of all moves together; with
+//! the defender it is the other way round. The search goes where a proof or disproof is nearest
+//! and stays there until another place is nearer: every position is searched with two thresholds,
+//! which come from its parent's less what its sisters contribute, and from its best sister's
+//! number and an eighth more (the 1 + epsilon trick of Pawlewicz and Lew, 2007, so that the search
 //! does not jump to and fro between two sisters).
 //!
-//! "All moves together" is the greatest number plus one for every further open move (as in weak
-//! proof-number search: Ueda, Hashimoto, Hashimoto and Iida, 2008), not the sum: lines that meet
-//! again, which in shogi are many, would be counted over and over by a sum.
-//!
-//! Details:
+//! "All moves together" is the sum for proof numbers. For disproof numbers it is the greatest and
+//! one more for every further open move, as in weak proof-number search (Ueda, Hashimoto,
+//! Hashimoto and Iida, 2008): many checks lead to the same positions in the end, and a sum would
+//! count those over and over. This pair took the fewest nodes of the four possible ones.
 //!
 //! - Only checks are searched for the attacker. New positions are judged at once: mated, mate in
-//!   one ([`mate_in_one`]), no check left.
-//! - Moves that hardly differ wait for one another: pieces dropped between on one square, and a
-//!   move with and without promotion. The next is looked at when the one before has failed.
-//! - A position that was on the path before (or was there with at least as much in the attacker's
-//!   hand) counts as no mate. Such a disproof may hold for this path only. It is filed under a
+//!   one, no check left; otherwise the number of moves is a first guess.
+//! - Moves that hardly differ wait for one another: pieces dropped between on one square, and the
+//!   same move without promotion. The next is looked at when the one before has failed.
+//! - A position that was on the path before, or was there with at least as much in the attacker's
+//!   hand, counts as no mate. Such a disproof may hold for this path only. It is filed under a
 //!   hash of the path, along with the ply of the first position it counts on; once the search of
-//!   that very position ends in a disproof it has become a plain one. (Kishimoto and Müller, 2004,
-//!   treat this "graph history interaction" in full.) Proofs never depend on the path.
-//! - Results wait in a table of fixed size: see `table`.
+//!   that very position ends in a disproof, it holds everywhere. (The "graph history interaction"
+//!   of Kishimoto and Müller, 2004.) Proofs never depend on the path.
+//! - Results are kept in a table of fixed size: see `table`.
 //!
-//! A mate is only reported after every line of it was played out ([`proof`](super::proof)), so it
-//! is certain. That there is none is certain but for two different positions of equal keys. Limits:
-//! the mate found is not always the shortest; repetitions with positions before the one asked
-//! about are not seen; and where the path grows beyond [`MOST_PLIES`](MateSolver::MOST_PLIES) plies
-//! the search gives up on it and cannot say "no mate" any more.
+//! A mate is only reported after all its lines were played out on the board (see `proof`), so it
+//! is certain. That there is none is certain unless two different positions have equal keys.
+//! Limits: long mates found are often not the shortest; positions before the one asked about are
+//! not known, so a mate may run into a fourth repetition with them; paths longer than
+//! [`MateSolver::MOST_PLIES`] are given up, and "no mate" is not said then.
 
+use super::children::{Child, Tally};
+use super::exact::ExactMate;
+use super::mate_in_one;
 use super::table::{INFINITE, NOTHING, Place, Table, Value};
-use super::{list_checks, list_evasions, mate_in_one};
 use crate::{Board, Kind, Move, zobrist};
 use yomi_core::{Budget, Player, StopReason};
 
 /// What became of a search for mate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MateVerdict {
-    /// The side to move mates; a line in which the defender lives as long as it can against the
-    /// attacker's moves.
+    /// The side to move mates, by this line: the defender lives as long as it can against the
+    /// checks that were found.
     Mate(Vec<Move>),
     /// There is no mate by checks alone.
     NoMate,
@@ -64,13 +65,15 @@ pub enum MateVerdict {
 pub struct MateSolver {
     pub(super) table: Table,
     /// The children of all positions on the path, one after the other.
-    children: Vec<Child>,
+    pub(super) children: Vec<Child>,
     /// The positions on the path.
-    path: Vec<Step>,
+    pub(super) path: Vec<Step>,
     /// Lists of moves that nobody uses at the moment.
-    spare: Vec<Vec<Move>>,
+    pub(super) spare: Vec<Vec<Move>>,
+    /// Shortens what was found.
+    shortener: ExactMate,
     pub(super) attacker: Player,
-    nodes: u64,
+    pub(super) nodes: u64,
     deepest: u32,
     /// Whether a path became too long.
     cut: bool,
@@ -79,23 +82,10 @@ pub struct MateSolver {
 
 /// A position on the path.
 #[derive(Clone, Copy)]
-struct Step {
-    place: Place,
+pub(super) struct Step {
+    pub place: Place,
     /// The hash of the path up to here.
-    hash: u64,
-}
-
-/// A move and where it leads.
-#[derive(Clone, Copy)]
-struct Child {
-    action: Move,
-    place: Place,
-    /// From the point of view of whoever moves then.
-    value: Value,
-    /// Whether it waits for the child before it to fail.
-    waits: bool,
-    /// Whether it was looked at yet.
-    seen: bool,
+    pub hash: u64,
 }
 
 impl MateSolver {
@@ -109,6 +99,7 @@ impl MateSolver {
             children: Vec::new(),
             path: Vec::new(),
             spare: Vec::new(),
+            shortener: ExactMate::default(),
             attacker: Player::First,
             nodes: 0,
             deepest: 0,
@@ -117,8 +108,11 @@ impl MateSolver {
         }
     }
 
-    /// Looks for a mate by the side to move. What was found out about other positions before is
-    /// forgotten, so equal questions get equal answers.
+    /// Looks for a mate by the side to move. Nothing is kept from earlier questions, so equal
+    /// questions get equal answers.
+    ///
+    /// Where there is a mate, about as much work as it took to find goes into a shorter one, so
+    /// mates of up to nine plies or so are usually shortest.
     pub fn solve(&mut self, board: &Board, budget: &mut Budget) -> MateVerdict {
         self.table.clear();
         self.attacker = board.side();
@@ -134,11 +128,19 @@ impl MateSolver {
                 false => MateVerdict::NoMate,
             };
         }
-        match self.play_out(&mut board, budget) {
-            Some(line) => MateVerdict::Mate(line),
-            None => MateVerdict::Unknown(self.stopped.unwrap_or(StopReason::Exhausted)),
-        }
+        let Some(line) = self.play_out(&mut board, budget) else {
+            return MateVerdict::Unknown(self.stopped.unwrap_or(StopReason::Nodes));
+        };
+        let most = self.nodes + Self::LEAST_SHORTENING;
+        let below = line.len() as u32;
+        let shortener = &mut self.shortener;
+        let shorter = shortener.shorten(&mut board, below, most, self.nodes, budget);
+        self.nodes += self.shortener.nodes();
+        MateVerdict::Mate(shorter.unwrap_or(line))
     }
+
+    /// Nodes that always may go into a shorter mate: a few milliseconds.
+    const LEAST_SHORTENING: u64 = 10_000;
 
     /// Positions looked at in the last search.
     pub fn nodes(&self) -> u64 {
@@ -162,27 +164,20 @@ impl MateSolver {
 
     /// Searches a position with the attacker to move until it is solved or the budget is spent.
     pub(super) fn search(&mut self, board: &mut Board, budget: &mut Budget) -> Value {
-        self.cut = false;
         self.children.clear();
         self.path.clear();
+        let place = self.place(board);
         if let Some(check) = mate_in_one(board) {
-            let value = mate_in(1, true);
-            let place = self.place(board);
+            let value = Value::mate(1, true);
             self.table.store(place, true, 0, value, check, 1);
             self.nodes += 1;
             return value;
         }
-        let place = self.place(board);
         self.path.push(Step { place, hash: 0 });
-        let mut value = self.expand(board, INFINITE, INFINITE, budget);
-        // Thresholds can be passed by rounding alone.
-        while value.phi != 0 && value.delta != 0 && self.stopped.is_none() {
-            value = self.expand(board, INFINITE, INFINITE, budget);
-        }
-        value
+        self.expand(board, INFINITE, INFINITE, budget)
     }
 
-    /// Filed by the board alone, the attacker's hand beside.
+    /// A position as the table files it: by the board alone, the attacker's hand beside.
     pub(super) fn place(&self, board: &Board) -> Place {
         let mut key = board.key();
         for owner in Player::BOTH {
@@ -211,56 +206,43 @@ impl MateSolver {
         let before = self.nodes;
         self.nodes += 1;
         self.deepest = self.deepest.max(ply as u32);
-        let first = self.children.len();
-        self.list_children(board, attacking);
         if ply as u32 >= Self::MOST_PLIES {
             self.cut = true;
-            self.children.truncate(first);
-            return repetition(attacking, 0);
+            return Value::no_mate(attacking, 0);
         }
-        let mut tally;
-        loop {
-            tally = self.tally(board, first, attacking);
-            let Tally { value, best, .. } = tally;
-            if value.phi >= phi_threshold || value.delta >= delta_threshold {
-                break;
+        let first = self.children.len();
+        self.list_children(board, attacking);
+        let (mut value, best) = loop {
+            let tally = self.tally(board, first, attacking);
+            let value = tally.value;
+            if value.phi >= phi_threshold || value.delta >= delta_threshold || self.is_spent(budget)
+            {
+                break (value, tally.best);
             }
-            self.stopped = self.stopped.or(budget.exhausted(0, self.nodes));
-            if self.stopped.is_some() {
-                break;
-            }
-            let child = self.children[best];
+            let child = self.children[tally.best];
             let step = Step {
                 place: child.place,
-                hash: follow(hash, child.place),
+                hash: child.place.after(hash),
             };
             // Perhaps it was solved elsewhere meanwhile.
             let known = self.table.look_up(step.place, !attacking, step.hash as u32);
-            if let Some((known, _)) = known
-                && (known.phi == 0 || known.delta == 0)
-            {
-                self.children[best].value = known;
+            if let Some(known) = known.filter(|known| known.is_solved()) {
+                self.children[tally.best].value = known;
                 continue;
             }
-            let room = tally.open.saturating_sub(1);
-            let phi = delta_threshold
-                .saturating_sub(room)
-                .max(child.value.phi + 1);
-            let second = tally.second;
-            let delta = phi_threshold.min(second.saturating_add(second / 4 + 1));
+            let (phi, delta) = tally.thresholds(child.value.phi, phi_threshold, delta_threshold);
             let undo = board.make(child.action);
             self.path.push(step);
-            let value = self.expand(board, phi.min(INFINITE), delta.min(INFINITE), budget);
+            let value = self.expand(board, phi, delta, budget);
             self.path.pop();
             board.unmake(undo);
-            self.children[best].value = value;
-        }
-        let mut value = tally.value;
+            self.children[tally.best].value = value;
+        };
         if value.depends != NOTHING && usize::from(value.depends) >= ply {
             value.depends = NOTHING;
         }
         let check = match attacking && value.phi == 0 {
-            true => self.children[tally.best].action,
+            true => self.children[best].action,
             false => Move::DECLARE,
         };
         self.children.truncate(first);
@@ -270,256 +252,23 @@ impl MateSolver {
         value
     }
 
-    /// Adds the moves of a position to the children, judging nothing yet.
-    fn list_children(&mut self, board: &mut Board, attacking: bool) {
-        let mut moves = self.spare.pop().unwrap_or_default();
-        match attacking {
-            true => list_checks(board, &mut moves),
-            false => list_evasions(board, &mut moves),
-        }
-        if !attacking {
-            // Drops on one square side by side.
-            moves.sort_by_key(|action| action.dropped().map(|kind| (action.to(), kind)));
-        }
-        let mut last: Option<Move> = None;
-        for &action in &moves {
-            let undo = board.make(action);
-            let place = self.place(board);
-            board.unmake(undo);
-            let waits = last.is_some_and(|last| waits_for(board, action, last, attacking));
-            self.children.push(Child {
-                action,
-                place,
-                value: OPEN,
-                waits,
-                seen: false,
-            });
-            last = Some(action);
-        }
-        self.spare.push(moves);
+    fn is_spent(&mut self, budget: &mut Budget) -> bool {
+        self.stopped = self.stopped.or(budget.exhausted(0, self.nodes));
+        self.stopped.is_some()
     }
 
-    /// The numbers of a position from those of its children.
-    fn tally(&mut self, board: &mut Board, first: usize, attacking: bool) -> Tally {
-        let mut tally = Tally {
-            value: Value {
-                phi: INFINITE,
-                delta: 0,
-                length: 0,
-                depends: NOTHING,
-            },
-            best: first,
-            second: INFINITE,
-            open: 0,
-        };
-        // Of a disproof by all moves failing, and by one succeeding.
-        let mut depends_on_all = NOTHING;
-        let mut longest = 0;
-        let mut before_failed = true;
-        for index in first..self.children.len() {
-            if self.children[index].waits && !before_failed {
-                continue;
-            }
-            if !self.children[index].seen {
-                self.judge(board, index, !attacking);
-            }
-            let Child { value: child, .. } = self.children[index];
-            before_failed = child.phi == 0;
-            if child.phi > 0 {
-                tally.open += 1;
-                tally.value.delta = tally.value.delta.max(child.phi);
-            } else {
-                depends_on_all = depends_on_all.min(child.depends);
-                longest = longest.max(child.length);
-            }
-            let better = child.delta < tally.value.phi
-                // Among successes the shortest mate, or the disproof that depends on least.
-                || (child.delta == 0
-                    && tally.value.phi == 0
-                    && match attacking {
-                        true => child.length < tally.value.length,
-                        false => child.depends > tally.value.depends,
-                    });
-            if better {
-                tally.second = tally.value.phi;
-                tally.value.phi = child.delta;
-                tally.value.length = child.length;
-                tally.value.depends = child.depends;
-                tally.best = index;
-            } else if child.delta < tally.second {
-                tally.second = child.delta;
-            }
-        }
-        let value = &mut tally.value;
-        if value.phi == 0 {
-            value.delta = INFINITE;
-            value.length += 1;
-        } else if tally.open == 0 {
-            value.delta = 0;
-            value.phi = INFINITE;
-            value.length = if attacking || first == self.children.len() {
-                0
-            } else {
-                longest + 1
-            };
-            value.depends = depends_on_all;
-        } else {
-            value.delta = (value.delta + tally.open - 1).min(INFINITE);
-            value.depends = NOTHING;
-        }
-        if attacking == (value.phi == 0) {
-            value.depends = NOTHING;
-        }
-        tally
-    }
-
-    /// Looks at a child for the first time.
-    fn judge(&mut self, board: &mut Board, index: usize, attacking: bool) {
-        let child = self.children[index];
-        self.children[index].seen = true;
-        let hash = self.path.last().map_or(0, |step| step.hash);
-        let hash = follow(hash, child.place);
-        let known = self.table.look_up(child.place, attacking, hash as u32);
-        if let Some((value, _)) = known
-            && (value.phi == 0 || value.delta == 0)
-        {
-            self.children[index].value = value;
-            return;
-        }
-        let repeats = |step: &Step| {
-            step.place.key == child.place.key && step.place.hand.covers(child.place.hand)
-        };
-        if let Some(ply) = self.path.iter().position(repeats) {
-            self.children[index].value = repetition(attacking, ply as u16);
-            return;
-        }
-        if let Some((value, _)) = known {
-            self.children[index].value = value;
-            return;
-        }
-        self.nodes += 1;
-        let undo = board.make(child.action);
-        let mut moves = self.spare.pop().unwrap_or_default();
-        let mut check = Move::DECLARE;
-        let value = match attacking {
-            true => match mate_in_one(board) {
-                Some(mate) => {
-                    check = mate;
-                    mate_in(1, true)
-                }
-                None => {
-                    list_checks(board, &mut moves);
-                    match moves.len() as u32 {
-                        0 => repetition(true, NOTHING),
-                        count => Value {
-                            delta: fresh_delta(count),
-                            ..OPEN
-                        },
-                    }
-                }
-            },
-            false => {
-                list_evasions(board, &mut moves);
-                match moves.len() as u32 {
-                    0 => mate_in(0, false),
-                    count => Value {
-                        delta: fresh_delta(count),
-                        ..OPEN
-                    },
-                }
-            }
-        };
-        self.spare.push(moves);
-        board.unmake(undo);
-        self.table
-            .store(child.place, attacking, hash as u32, value, check, 1);
-        self.children[index].value = value;
-    }
-
-    /// Whether somebody wants the answer now.
-    pub(super) fn is_stopped(&mut self, budget: &mut Budget) -> bool {
+    /// Whether somebody wants the answer now, whatever it has cost so far.
+    pub(super) fn is_interrupted(&mut self, budget: &mut Budget) -> bool {
         self.stopped = self.stopped.or(budget.interrupted());
         self.stopped.is_some()
     }
 }
 
-fn fresh_delta(count: u32) -> u32 {
-    count
-}
-
-/// The numbers of a position and where they come from.
-struct Tally {
-    value: Value,
-    /// The child with the least delta.
-    best: usize,
-    /// The second least delta.
-    second: u32,
-    /// How many children are open.
-    open: u32,
-}
-
-/// A position about which nothing is known.
-const OPEN: Value = Value {
-    phi: 1,
-    delta: 1,
-    length: 0,
-    depends: NOTHING,
-};
-
-/// A proven position.
-const fn mate_in(plies: u16, attacking: bool) -> Value {
-    let (phi, delta) = if attacking {
-        (0, INFINITE)
-    } else {
-        (INFINITE, 0)
-    };
-    Value {
-        phi,
-        delta,
-        length: plies,
-        depends: NOTHING,
+impl Tally {
+    /// The thresholds for the best child, whose phi this is, from those of its parent.
+    fn thresholds(&self, phi: u32, phi_threshold: u32, delta_threshold: u32) -> (u32, u32) {
+        let room = delta_threshold.saturating_sub(self.by_sisters);
+        let sister = self.second.saturating_add(self.second / 8 + 1);
+        (room.max(phi + 1), sister.min(phi_threshold))
     }
-}
-
-/// A position without mate, if that on ply `depends` of the path has none.
-const fn repetition(attacking: bool, depends: u16) -> Value {
-    let (phi, delta) = if attacking {
-        (INFINITE, 0)
-    } else {
-        (0, INFINITE)
-    };
-    Value {
-        phi,
-        delta,
-        length: 0,
-        depends,
-    }
-}
-
-/// Whether a move need only be looked at once the one listed before it has failed.
-fn waits_for(board: &Board, action: Move, last: Move, attacking: bool) -> bool {
-    if action.to() != last.to() {
-        return false;
-    }
-    match (action.from(), last.from()) {
-        // Dropped between on one square.
-        (None, None) => !attacking,
-        // Without promotion, after the same move with it. Where both are quite different moves,
-        // neither waits.
-        (Some(from), Some(other)) if from == other => {
-            let kind = board.kind_on(from);
-            matches!(kind, Kind::Pawn | Kind::Bishop | Kind::Rook) || !attacking
-        }
-        _ => false,
-    }
-}
-
-/// The hash of a longer path.
-fn follow(hash: u64, place: Place) -> u64 {
-    let mut word = hash ^ place.key;
-    word = (word ^ (word >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    for kind in Kind::HAND {
-        word = word.wrapping_mul(31) + u64::from(place.hand.count(kind));
-    }
-    word ^ (word >> 32)
 }

@@ -21,6 +21,7 @@
 
 use super::{list_checks, list_evasions, mate_in_one};
 use crate::{Board, Move};
+use yomi_core::Budget;
 
 /// Finds mates within a few plies, and says for certain where there is none.
 ///
@@ -34,9 +35,21 @@ pub struct ExactMate {
     /// Lists of moves, one for every ply.
     lists: Vec<Vec<Move>>,
     /// Moves being sorted, with what they are sorted by.
-    ranked: Vec<(u32, Move)>,
+    ranked: Vec<(usize, usize, Move)>,
     table: Vec<Known>,
     nodes: u64,
+    /// When to give up, if ever.
+    patience: Option<Patience>,
+}
+
+/// For how long to look for a shorter mate.
+struct Patience {
+    most_nodes: u64,
+    /// Nodes that count against the budget already.
+    before: u64,
+    budget: Budget,
+    /// Whether it was lost: whatever was found out since then means nothing.
+    lost: bool,
 }
 
 /// What is known about a position with the attacker to move.
@@ -68,6 +81,7 @@ impl Default for ExactMate {
             ranked: Vec::new(),
             table: vec![UNKNOWN; TABLE],
             nodes: 0,
+            patience: None,
         }
     }
 }
@@ -80,16 +94,15 @@ impl ExactMate {
     /// `plies`: one more than an even number.
     pub fn length(&mut self, board: &mut Board, plies: u32) -> Option<u32> {
         self.nodes = 0;
-        self.shortest(board, plies.min(Self::MOST_PLIES), 0)
+        self.shortest(board, plies.min(Self::MOST_PLIES))
     }
 
     /// The moves of a shortest mate, both sides playing their best, if it takes no more than
     /// `plies`.
     pub fn line(&mut self, board: &mut Board, plies: u32) -> Option<Vec<Move>> {
-        let length = self.length(board, plies)?;
-        let mut line = Vec::with_capacity(length as usize);
-        let mut undone = Vec::with_capacity(length as usize);
-        let mut left = length;
+        let mut left = self.length(board, plies)?;
+        let mut line = Vec::with_capacity(left as usize);
+        let mut undone = Vec::with_capacity(left as usize);
         let mut answers = Vec::new();
         while let Some(check) = self.attack(board, left as u8, 0) {
             line.push(check);
@@ -98,7 +111,7 @@ impl ExactMate {
             let mut longest = None;
             for &answer in &answers {
                 let undo = board.make(answer);
-                let length = self.shortest(board, left - 2, 0);
+                let length = self.shortest(board, left - 2);
                 board.unmake(undo);
                 if length > longest.map(|(length, _)| length) {
                     longest = length.map(|length| (length, answer));
@@ -115,15 +128,71 @@ impl ExactMate {
         Some(line)
     }
 
+    /// A shortest mate, if it takes less than `below` plies and is found within so many nodes and
+    /// within the budget, of which `before` nodes are gone.
+    pub(super) fn shorten(
+        &mut self,
+        board: &mut Board,
+        below: u32,
+        most_nodes: u64,
+        before: u64,
+        budget: &Budget,
+    ) -> Option<Vec<Move>> {
+        self.table.fill(UNKNOWN);
+        self.patience = Some(Patience {
+            most_nodes,
+            before,
+            budget: budget.clone(),
+            lost: false,
+        });
+        // Lengths are odd.
+        let found = self.length(board, below.saturating_sub(2));
+        self.patience = None;
+        let spent = self.nodes;
+        let line = found.and_then(|length| self.line(board, length));
+        self.nodes += spent;
+        line
+    }
+
     /// Positions looked at since the last question was asked.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    fn shortest(&mut self, board: &mut Board, plies: u32, ply: usize) -> Option<u32> {
-        (1..=plies)
-            .step_by(2)
-            .find(|&depth| self.attack(board, depth as u8, ply).is_some())
+    fn shortest(&mut self, board: &mut Board, plies: u32) -> Option<u32> {
+        if plies == 0 {
+            return None;
+        }
+        self.nodes += 1;
+        if mate_in_one(board).is_some() {
+            return Some(1);
+        }
+        let known = self.known(board);
+        let none = known.none.max(1);
+        self.table[Self::slot(board)] = Known { none, ..known };
+        let mut depths = (3..=plies).step_by(2);
+        depths.find(|&depth| self.attack(board, depth as u8, 0).is_some())
+    }
+
+    fn known(&self, board: &Board) -> Known {
+        let known = self.table[Self::slot(board)];
+        match known.key == board.key() {
+            true => known,
+            false => Known {
+                key: board.key(),
+                ..UNKNOWN
+            },
+        }
+    }
+
+    fn lost_patience(&mut self) -> bool {
+        let nodes = self.nodes;
+        self.patience.as_mut().is_some_and(|patience| {
+            let all = patience.before + nodes;
+            patience.lost |=
+                nodes >= patience.most_nodes || patience.budget.exhausted(0, all).is_some();
+            patience.lost
+        })
     }
 
     fn slot(board: &Board) -> usize {
@@ -136,14 +205,7 @@ impl ExactMate {
         if depth == 1 {
             return mate_in_one(board);
         }
-        let slot = Self::slot(board);
-        let mut known = self.table[slot];
-        if known.key != board.key() {
-            known = Known {
-                key: board.key(),
-                ..UNKNOWN
-            };
-        }
+        let mut known = self.known(board);
         if known.mate <= depth {
             return known.check;
         }
@@ -154,8 +216,11 @@ impl ExactMate {
             && let Some(check) = mate_in_one(board)
         {
             (known.mate, known.check) = (1, Some(check));
-            self.table[slot] = known;
+            self.table[Self::slot(board)] = known;
             return known.check;
+        }
+        if self.lost_patience() {
+            return None;
         }
         let mut checks = self.take_list(ply);
         list_checks(board, &mut checks);
@@ -163,7 +228,7 @@ impl ExactMate {
             self.rank(board, &mut checks, ply, |search, board, ply| {
                 let mut answers = search.take_list(ply);
                 list_evasions(board, &mut answers);
-                let count = answers.len() as u32;
+                let count = answers.len();
                 search.lists[ply] = answers;
                 count
             });
@@ -177,9 +242,10 @@ impl ExactMate {
         self.lists[ply] = checks;
         match found {
             Some(_) => (known.mate, known.check) = (depth, found),
+            None if self.lost_patience() => return None,
             None => known.none = depth,
         }
-        self.table[slot] = known;
+        self.table[Self::slot(board)] = known;
         found
     }
 
@@ -193,7 +259,7 @@ impl ExactMate {
             self.rank(board, &mut answers, ply, |search, board, ply| {
                 let mut checks = search.take_list(ply);
                 list_checks(board, &mut checks);
-                let count = checks.len() as u32;
+                let count = checks.len();
                 search.lists[ply] = checks;
                 count
             });
@@ -214,17 +280,17 @@ impl ExactMate {
         board: &mut Board,
         moves: &mut [Move],
         ply: usize,
-        mut count: impl FnMut(&mut ExactMate, &Board, usize) -> u32,
+        mut count: impl FnMut(&mut ExactMate, &Board, usize) -> usize,
     ) {
         let mut ranked = std::mem::take(&mut self.ranked);
         ranked.clear();
-        for &action in moves.iter() {
+        for (place, &action) in moves.iter().enumerate() {
             let undo = board.make(action);
-            ranked.push((count(self, board, ply + 1), action));
+            ranked.push((count(self, board, ply + 1), place, action));
             board.unmake(undo);
         }
-        ranked.sort_by_key(|&(count, _)| count);
-        for (place, &(_, action)) in moves.iter_mut().zip(&ranked) {
+        ranked.sort_unstable();
+        for (place, &(_, _, action)) in moves.iter_mut().zip(&ranked) {
             *place = action;
         }
         self.ranked = ranked;

@@ -1,6 +1,19 @@
 //! Mate.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `one` | mate in one move, fast enough for every ply of a playout |
+//! | `exact` | mates within a few plies, exactly |
+//! | `dfpn`, `children`, `table`, `proof` | mates of any length: proof-number search |
+//! | `checks`, `evasions` | the moves that give check, and those that answer one |
+//! | `army`, `posts` | who guards which squares; from where checks come |
+//!
+//! Mate here means mate by checks alone, whatever the defender does; the attacker may be without
+//! a king, as in composed problems.
+
 mod army;
 mod checks;
+mod children;
 mod dfpn;
 mod evasions;
 mod exact;
@@ -8,6 +21,7 @@ mod one;
 mod posts;
 mod proof;
 mod table;
+
 pub use checks::list_checks;
 pub use dfpn::{MateSolver, MateVerdict};
 pub use evasions::list_evasions;

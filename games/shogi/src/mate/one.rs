@@ -396,20 +396,9 @@ impl<'a> Attack<'a> {
             let checker = check.checkers.first();
             let gap = between(self.king, checker);
             let answers = |to| self.has_move_to(check, occupied, to);
-            if answers(checker) || gap.iter().any(answers) {
+            let between = || gap.iter().any(answers) || self.drops_on(check, gap);
+            if answers(checker) || between() {
                 return false;
-            }
-            let pawns = self.pawn_drops(check, gap);
-            if self.drops_between(gap) || (pawns & !self.pawn_checks()).any() {
-                return false;
-            }
-            if pawns.any() {
-                // Perhaps that would be mate, and so is not allowed.
-                let mut board = self.board.clone();
-                return board.is_legal(action) && {
-                    board.make(action);
-                    !board.has_legal_move()
-                };
             }
         }
         self.board.is_legal(action)
@@ -435,31 +424,25 @@ impl<'a> Attack<'a> {
         })
     }
 
-    /// Whether the defender can drop a piece other than a pawn on one of these squares.
-    fn drops_between(&self, gap: Bitboard) -> bool {
+    /// Whether the defender can drop anything on one of these squares between king and checker.
+    ///
+    /// No pawn dropped there gives mate, which would be forbidden: the checker captures it, unless
+    /// the checker is pinned, and then whoever pins it captures the checker. (To be pinned to a
+    /// king that stands right in front of that pawn, the checker must be next to both of them, and
+    /// from there no line through whoever pins it leads to the other king.)
+    fn drops_on(&self, check: Check, gap: Bitboard) -> bool {
         if gap.is_empty() {
             return false;
         }
         let hand = self.board.hand(self.defender);
-        let fits = |kind| hand.count(kind) > 0 && (gap & !dead_ends(kind, self.defender)).any();
-        self.blocks_lines || fits(Kind::Lance) || fits(Kind::Knight)
-    }
-
-    /// Those of these squares that the defender may drop a pawn on, unless that is mate.
-    fn pawn_drops(&self, check: Check, gap: Bitboard) -> Bitboard {
-        if gap.is_empty() || self.board.hand(self.defender).count(Kind::Pawn) == 0 {
-            return Bitboard::EMPTY;
-        }
+        let fits = |kind, on: Bitboard| {
+            hand.count(kind) > 0 && (on & !dead_ends(kind, self.defender)).any()
+        };
         let captured = Bitboard::of(check.to);
         let pawns = self.board.of_kind(self.defender, Kind::Pawn) & !captured;
-        gap & !whole_files(pawns) & !dead_ends(Kind::Pawn, self.defender)
-    }
-
-    /// Where a pawn of the defender's would give check.
-    fn pawn_checks(&self) -> Bitboard {
-        match self.board.king(self.attacker) {
-            Some(king) => step_attacks(Kind::Pawn, self.attacker, king),
-            None => Bitboard::EMPTY,
-        }
+        self.blocks_lines
+            || fits(Kind::Lance, gap)
+            || fits(Kind::Knight, gap)
+            || fits(Kind::Pawn, gap & !whole_files(pawns))
     }
 }

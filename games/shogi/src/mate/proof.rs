@@ -6,19 +6,23 @@ use crate::{Board, Move};
 use std::collections::HashMap;
 use yomi_core::Budget;
 
-/// Positions that are being played out, or are mate for certain.
+/// What is being played out, or is mate for certain.
 struct Proof {
     /// By key: a check that mates within so many plies. `None` while the position is on the path.
     mates: HashMap<u64, Option<(Move, u32)>>,
+    /// How often a part may still be searched anew.
+    attempts: u32,
 }
 
 impl MateSolver {
     /// Checks a proof in the table move by move: the attacker plays what the table says, the
-    /// defender everything. Where the table has forgotten a part, it is searched again. Returns
-    /// the line in which the defender lives longest.
+    /// defender everything. Where the table has lost a part, it is searched again. What is found
+    /// then may lean on what leant on it; where that leads round in a circle, the part is searched
+    /// once more from nothing. Returns the line in which the defender lives longest.
     pub(super) fn play_out(&mut self, board: &mut Board, budget: &mut Budget) -> Option<Vec<Move>> {
         let mut proof = Proof {
             mates: HashMap::new(),
+            attempts: 20,
         };
         self.mate_length(board, &mut proof, 0, budget)?;
         let mut board = board.clone();
@@ -50,10 +54,15 @@ impl MateSolver {
         ply: u32,
         budget: &mut Budget,
     ) -> Option<u32> {
-        if let Some(&known) = proof.mates.get(&board.key()) {
-            return known.map(|(_, length)| length);
+        match proof.mates.get(&board.key()) {
+            Some(&Some((_, length))) => return Some(length),
+            Some(None) => {
+                proof.attempts = proof.attempts.checked_sub(1)?;
+                self.table.clear();
+            }
+            None => {}
         }
-        if ply > Self::MOST_PLIES || self.is_stopped(budget) {
+        if ply > Self::MOST_PLIES || self.is_interrupted(budget) {
             return None;
         }
         if let Some(check) = mate_in_one(board) {
@@ -98,13 +107,9 @@ impl MateSolver {
     /// The check that mates according to the table, found again if need be.
     fn claimed(&mut self, board: &mut Board, budget: &mut Budget) -> Option<Move> {
         let place = self.place(board);
-        let known = |solver: &MateSolver| {
-            let (value, check) = solver.table.look_up(place, true, 0)?;
-            (value.phi == 0).then_some(check)
-        };
-        if known(self).is_none() {
+        if self.table.shortest_mate(place).is_none() {
             self.search(board, budget);
         }
-        known(self)
+        self.table.shortest_mate(place)
     }
 }

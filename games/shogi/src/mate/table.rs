@@ -8,7 +8,7 @@
 //! The table has a fixed size. An entry lives in one small bucket found from its key; where the
 //! bucket is full, whatever took the least work goes.
 
-use crate::{Hand, Move};
+use crate::{Hand, Kind, Move};
 
 /// Proof and disproof numbers saturate here.
 pub(super) const INFINITE: u32 = 1 << 30;
@@ -28,6 +28,49 @@ pub(super) struct Value {
     pub depends: u16,
 }
 
+impl Value {
+    /// Of a position about which nothing is known.
+    pub const OPEN: Value = Value {
+        phi: 1,
+        delta: 1,
+        length: 0,
+        depends: NOTHING,
+    };
+
+    /// Of a mate in so many plies.
+    pub const fn mate(length: u16, attacking: bool) -> Value {
+        let (phi, delta) = if attacking {
+            (0, INFINITE)
+        } else {
+            (INFINITE, 0)
+        };
+        Value {
+            phi,
+            delta,
+            length,
+            depends: NOTHING,
+        }
+    }
+
+    /// Of a position without mate, if the one on ply `depends` of the path has none.
+    pub const fn no_mate(attacking: bool, depends: u16) -> Value {
+        Value {
+            length: 0,
+            depends,
+            ..Value::mate(0, !attacking)
+        }
+    }
+
+    pub const fn is_solved(self) -> bool {
+        self.phi == 0 || self.delta == 0
+    }
+
+    /// Whether it is a mate.
+    pub const fn is_proof(self, attacking: bool) -> bool {
+        (if attacking { self.phi } else { self.delta }) == 0
+    }
+}
+
 /// A position as the table knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Place {
@@ -35,6 +78,20 @@ pub(super) struct Place {
     pub key: u64,
     /// What the attacker holds.
     pub hand: Hand,
+}
+
+impl Place {
+    /// The hash of a path that goes on to here.
+    pub fn after(self, path: u64) -> u64 {
+        let mut word = path ^ self.key;
+        word = (word ^ (word >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        for kind in Kind::HAND {
+            word = word
+                .wrapping_mul(31)
+                .wrapping_add(u64::from(self.hand.count(kind)));
+        }
+        word ^ (word >> 32)
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -56,7 +113,7 @@ struct Entry {
 }
 
 /// How many entries a position may be in.
-const BUCKET: usize = 8;
+const BUCKET: usize = 16;
 
 pub(super) struct Table {
     entries: Vec<Entry>,
@@ -117,11 +174,26 @@ impl Table {
         bucket * BUCKET..(bucket + 1) * BUCKET
     }
 
-    /// What is known about a position reached by the path with this hash, and a check that mates
-    /// if it is proven. Open positions are asked for by exactly this hand; a proof may be one for
+    /// The shortest mate known of a position with the attacker to move: its first check.
+    ///
+    /// Every position of a proof is filed with more plies than those it was proven by, so by the
+    /// shortest one always gets to the end.
+    pub fn shortest_mate(&self, place: Place) -> Option<Move> {
+        let proves = |entry: &&Entry| {
+            entry.key == place.key
+                && entry.generation == self.generation
+                && entry.proof == 0
+                && place.hand.covers(entry.hand)
+        };
+        let entries = self.entries[self.bucket(place.key)].iter();
+        let shortest = entries.filter(proves).min_by_key(|entry| entry.length);
+        shortest.map(|entry| entry.check)
+    }
+
+    /// What is known about a position reached by the path with this hash. Open positions are asked for by exactly this hand; a proof may be one for
     /// less in hand, a disproof one for more.
     #[inline]
-    pub fn look_up(&self, place: Place, attacking: bool, path: u32) -> Option<(Value, Move)> {
+    pub fn look_up(&self, place: Place, attacking: bool, path: u32) -> Option<Value> {
         let mut open = None;
         for entry in &self.entries[self.bucket(place.key)] {
             if entry.key != place.key || entry.generation != self.generation {
@@ -130,24 +202,20 @@ impl Table {
             let same = entry.hand == place.hand;
             if entry.proof == 0 {
                 if same || place.hand.covers(entry.hand) {
-                    return Some((entry.value(attacking), entry.check));
+                    return Some(entry.value(attacking));
                 }
             } else if entry.disproof == 0 {
                 if same || entry.hand.covers(place.hand) {
-                    return Some((entry.value(attacking), entry.check));
+                    return Some(entry.value(attacking));
                 }
             } else if same {
                 let mut value = entry.value(attacking);
                 if entry.depends != NOTHING && entry.path == path {
-                    (value.phi, value.delta) = if attacking {
-                        (INFINITE, 0)
-                    } else {
-                        (0, INFINITE)
-                    };
+                    value = Value::no_mate(attacking, entry.depends);
                 } else {
                     value.depends = NOTHING;
                 }
-                open = Some((value, entry.check));
+                open = Some(value);
             }
         }
         open

@@ -1,0 +1,231 @@
+//! Records of shogi games as tables: one game a line, columns separated by tabs and named by the
+//! first line; plain or gzip.
+//!
+//! | column | what it holds |
+//! |---|---|
+//! | `moves` | USI moves, separated by spaces (needed) |
+//! | `result` | `b`, `w`, `d` or `?` |
+//! | `start` | `startpos` or `sfen ...`, if the table has other starts |
+//! | `evals` | centipawns for the side to move, separated by commas: of the last so many moves |
+//!
+//! Other columns are ignored.
+
+use anyhow::{Context as _, bail};
+use flate2::read::MultiGzDecoder;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::Path;
+use yomi_shogi::{Board, Move};
+
+/// One game.
+pub struct Recorded {
+    /// Where it begins.
+    pub start: Board,
+    /// The moves, all legal.
+    pub moves: Vec<Move>,
+    /// Evaluations of the positions before the last so many moves, for the side to move.
+    pub evals: Vec<i32>,
+    /// Black's score, if it is known.
+    pub result: Option<f64>,
+}
+
+impl Recorded {
+    /// The evaluation of the position before move number `ply`, counted from 0.
+    pub fn eval(&self, ply: usize) -> Option<i32> {
+        let first = self.moves.len() - self.evals.len();
+        ply.checked_sub(first).map(|place| self.evals[place])
+    }
+
+    /// Calls `each` with every position in which a move was played: the ply, the board, the move
+    /// before and the move.
+    pub fn replay(&self, mut each: impl FnMut(usize, &Board, Option<Move>, Move)) {
+        let mut board = self.start.clone();
+        let mut last = None;
+        for (ply, &action) in self.moves.iter().enumerate() {
+            each(ply, &board, last, action);
+            board.make(action);
+            last = Some(action);
+        }
+    }
+}
+
+/// Reads the games of a table. Errors name the line, and the move.
+pub fn read(path: &Path) -> anyhow::Result<Vec<Recorded>> {
+    let fail = || format!("cannot read {}", path.display());
+    if !std::fs::metadata(path).with_context(fail)?.is_file() {
+        bail!("cannot read {}: not a regular file", path.display());
+    }
+    let mut file = File::open(path).with_context(fail)?;
+    let mut magic = [0; 2];
+    let is_gzip = file.read_exact(&mut magic).is_ok() && magic == [0x1F, 0x8B];
+    file.seek(SeekFrom::Start(0)).with_context(fail)?;
+    let text: Box<dyn Read> = match is_gzip {
+        true => Box::new(MultiGzDecoder::new(file)),
+        false => Box::new(file),
+    };
+    parse(BufReader::new(text)).with_context(|| path.display().to_string())
+}
+
+fn parse(text: impl BufRead) -> anyhow::Result<Vec<Recorded>> {
+    let mut lines = text.lines().enumerate();
+    let (_, header) = lines
+        .next()
+        .context("expected a line with the names of the columns")?;
+    let header = header.context("line 1")?;
+    let names: Vec<&str> = header.trim_end().split('\t').collect();
+    let column = |name: &str| names.iter().position(|&found| found == name);
+    let Some(moves) = column("moves") else {
+        bail!("line 1: expected names of columns, separated by tabs, with 'moves' among them");
+    };
+    let columns = Columns {
+        count: names.len(),
+        moves,
+        result: column("result"),
+        start: column("start"),
+        evals: column("evals"),
+    };
+    let mut games = Vec::new();
+    for (number, line) in lines {
+        let place = || format!("line {}", number + 1);
+        let line = line.with_context(place)?;
+        if !line.trim().is_empty() {
+            games.push(columns.game(&line).with_context(place)?);
+        }
+    }
+    Ok(games)
+}
+
+/// Where the columns are.
+struct Columns {
+    count: usize,
+    moves: usize,
+    result: Option<usize>,
+    start: Option<usize>,
+    evals: Option<usize>,
+}
+
+impl Columns {
+    fn game(&self, line: &str) -> anyhow::Result<Recorded> {
+        let cells: Vec<&str> = line.trim_end_matches(['\r', '\n']).split('\t').collect();
+        if cells.len() != self.count {
+            bail!("there are {} columns: expected {}", cells.len(), self.count);
+        }
+        let start = match self.start.map_or("startpos", |column| cells[column].trim()) {
+            "startpos" => Board::start(),
+            text => {
+                let sfen = text.strip_prefix("sfen ").unwrap_or(text);
+                Board::from_sfen(sfen).with_context(|| format!("start '{text}'"))?
+            }
+        };
+        let result = match self.result.map_or("?", |column| cells[column].trim()) {
+            "b" => Some(1.0),
+            "w" => Some(0.0),
+            "d" => Some(0.5),
+            "?" => None,
+            other => bail!("result '{other}': expected b, w, d or ?"),
+        };
+        let mut board = start.clone();
+        let mut moves = Vec::new();
+        for (i, text) in cells[self.moves].split_whitespace().enumerate() {
+            let place = || format!("move {}", i + 1);
+            let action: Move = text.parse().with_context(place)?;
+            if !board.is_legal(action) {
+                bail!(
+                    "move {}: '{text}' is not legal in {}",
+                    i + 1,
+                    board.to_sfen()
+                );
+            }
+            board.make(action);
+            moves.push(action);
+        }
+        let evals = self.evals.map_or("", |column| cells[column].trim());
+        let evals: Vec<i32> = evals
+            .split(',')
+            .map(str::trim)
+            .filter(|text| !text.is_empty())
+            .map(|text| text.parse().with_context(|| format!("evaluation '{text}'")))
+            .collect::<anyhow::Result<_>>()?;
+        if evals.len() > moves.len() {
+            bail!("{} evaluations of {} moves", evals.len(), moves.len());
+        }
+        Ok(Recorded {
+            start,
+            moves,
+            evals,
+            result,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    const TABLE: &str = "result\tmoves\tevals\nb\t7g7f 3c3d 8h2b+\t-12,30\n\nw\t2g2f\t\n";
+
+    fn read_text(bytes: &[u8]) -> anyhow::Result<Vec<Recorded>> {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(bytes).unwrap();
+        read(file.path())
+    }
+
+    #[test]
+    fn tables_are_read_plain_and_packed() {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packer.write_all(TABLE.as_bytes()).unwrap();
+        for bytes in [TABLE.as_bytes().to_vec(), packer.finish().unwrap()] {
+            let games = read_text(&bytes).unwrap();
+            assert_eq!(games.len(), 2);
+            assert_eq!(games[0].moves.len(), 3);
+            let evals: Vec<_> = (0..3).map(|ply| games[0].eval(ply)).collect();
+            assert_eq!(evals, [None, Some(-12), Some(30)]);
+            assert_eq!((games[0].result, games[1].result), (Some(1.0), Some(0.0)));
+            let mut seen = Vec::new();
+            games[0].replay(|ply, board, last, action| {
+                seen.push((ply, board.number(), last.is_some(), action.to_string()));
+            });
+            assert_eq!(seen[2], (2, 3, true, "8h2b+".to_owned()));
+        }
+    }
+
+    #[test]
+    fn errors_name_line_and_move() {
+        for (text, reason) in [
+            ("", "expected a line with the names"),
+            ("result\tplies\n", "with 'moves' among them"),
+            (
+                "moves\tresult\n7g7f\n",
+                "line 2: there are 1 columns: expected 2",
+            ),
+            (
+                "moves\tresult\n7g7f\tx\n",
+                "line 2: result 'x': expected b, w, d or ?",
+            ),
+            (
+                "moves\n7g7f 7g7f\n",
+                "line 2: move 2: '7g7f' is not legal in lnsg",
+            ),
+            (
+                "moves\n\n7g7f 3c3e+\n",
+                "line 3: move 2: '3c3e+' is not legal",
+            ),
+            ("moves\n7g7f win\n", "move 2: 'win' is not legal"),
+            (
+                "moves\nhello\n",
+                "line 2: move 1: 'hello' is not a legal move",
+            ),
+            ("moves\tevals\n7g7f\t1,x\n", "line 2: evaluation 'x'"),
+            (
+                "moves\tevals\n7g7f\t1,2\n",
+                "line 2: 2 evaluations of 1 moves",
+            ),
+            ("moves\tstart\n7g7f\tsfen 9/9\n", "line 2: start 'sfen 9/9'"),
+        ] {
+            let error = read_text(text.as_bytes()).err().unwrap();
+            let error = format!("{error:#}");
+            assert!(error.contains(reason), "{text}: {error}");
+        }
+    }
+}
