@@ -215,6 +215,11 @@ impl Contest {
                 self.max_plies
             ));
         }
+        if self.judge.is_some() && self.openings.have_positions() {
+            return fail(
+                "a judge is told moves only, and some openings begin from positions".to_owned(),
+            );
+        }
         if let Some(below) = self.resign
             && !(0.0..=0.5).contains(&below)
         {

@@ -8,7 +8,7 @@ use crate::journal::Journal;
 use crate::openings::Book;
 use crate::record::{GameRecord, Reason};
 use crate::schedule::Schedule;
-use crate::{ArenaError, Observer, Scoreboard};
+use crate::{ArenaError, Observer, OpeningLine, Scoreboard};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -126,13 +126,14 @@ impl Desk<'_> {
                 return Err(differs(what, found.to_string(), expected.to_string()));
             }
         }
-        if game.opening != *opening.moves {
-            let quoted = |moves: &[String]| format!("'{}'", moves.join(" "));
-            return Err(differs(
-                "opening",
-                quoted(&game.opening),
-                quoted(&opening.moves),
-            ));
+        let begun = OpeningLine {
+            position: game.position.clone(),
+            moves: game.opening.clone(),
+        };
+        let listed = opening.line();
+        if begun != listed {
+            let quoted = |line: OpeningLine| format!("'{line}'");
+            return Err(differs("opening", quoted(begun), quoted(listed)));
         }
         guarded(|| game.replay(referee))
             .map_err(ArenaError::Referee)?

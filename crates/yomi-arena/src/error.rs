@@ -51,6 +51,17 @@ pub enum ArenaError {
         reason: String,
     },
 
+    /// A listed opening begins from what is no position, or not here.
+    #[error("opening {opening}, position '{position}': {reason}")]
+    OpeningPosition {
+        /// Which opening of the list, counted from one.
+        opening: usize,
+        /// The position.
+        position: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+
     /// The record could not be read or written.
     #[error("cannot {action} the record {path}: {source}")]
     Io {

@@ -13,6 +13,7 @@
 //! All but the first are forfeits: such an engine is thrown away; the next game gets a new one. A
 //! move that ends the game is told to nobody: a game decided on the board cannot be lost any more.
 //! Where the contest has a [`judge`](crate::judge), a game that ended by the rules goes on to it.
+//! Last, the engines that are left are told how the game ended.
 //!
 //! Limits: an engine that never answers hangs its worker (an engine in another process needs a
 //! time-out of its own), and with more workers than free cores the clocks measure the others too.
@@ -100,6 +101,9 @@ pub(crate) fn play_game(
         };
         judgement = Some(Judgement { referee, answer });
     }
+    for seat in &mut table.seats {
+        seat.conclude(outcome);
+    }
     let [first, second] = &table.seats;
     Ok(Some(GameRecord {
         pairing: fixture.id.pairing,
@@ -109,6 +113,7 @@ pub(crate) fn play_game(
         second: second.name().to_owned(),
         opening_seed: fixture.opening.seed,
         seed: fixture.seed,
+        position: fixture.opening.position.as_deref().map(str::to_owned),
         opening: fixture.opening.moves.to_vec(),
         plies: fixture.opening.moves.len() + table.moves.len(),
         moves: table.moves,
@@ -161,6 +166,12 @@ impl Board<'_, '_> {
             })?;
         }
         self.referee.new_game(fixture.opening.seed);
+        if let Some(position) = &fixture.opening.position {
+            self.referee.set_position(position).map_err(fault)?;
+            for side in Player::BOTH {
+                self.ask(side, |engine| engine.set_position(position))?;
+            }
+        }
         for text in fixture.opening.moves.iter() {
             let (spelled, chance) = self.referee.play(text).map_err(fault)?;
             self.tell(&spelled, chance)?;

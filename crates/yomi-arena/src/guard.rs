@@ -6,7 +6,7 @@
 use crate::record::Reason;
 use crate::{ArenaError, Participant, RefereeFactory};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use yomi_core::{Engine, EngineError, Referee};
+use yomi_core::{Engine, EngineError, Outcome, Referee};
 
 /// Runs `work`; a panic comes back as its message.
 ///
@@ -108,6 +108,16 @@ impl<'a> Seat<'a> {
             self.dismiss();
         }
         Err(failure)
+    }
+
+    /// Tells the engine, if there is one, how the game ended. The game is decided: one that fails
+    /// now is thrown away, and that is all.
+    pub fn conclude(&mut self, outcome: Outcome) {
+        if let Some(engine) = &mut self.engine
+            && guarded(|| engine.conclude(outcome)).is_err()
+        {
+            self.dismiss();
+        }
     }
 
     /// Throws the engine away, if there is one: the next game gets a new one.

@@ -11,11 +11,12 @@
 //! same position in another order count as different. In a game with a continuum of moves, the draw
 //! is among the referee's suggestions.
 //!
-//! *Listed* openings are taken in order, and from the start again when they run out. Chance in
+//! *Listed* openings are taken in order, and from the start again when they run out; they may
+//! begin from positions that are set up. Chance in
 //! them depends on the place in the list alone, so an opening is the same position every time.
 
 use crate::schedule::Schedule;
-use crate::{ArenaError, RefereeFactory};
+use crate::{ArenaError, OpeningLine, RefereeFactory};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -36,8 +37,8 @@ pub enum Openings {
         /// How many.
         plies: usize,
     },
-    /// These, each a list of moves in the game's notation.
-    Listed(Vec<Vec<String>>),
+    /// These.
+    Listed(Vec<OpeningLine>),
 }
 
 impl Default for Openings {
@@ -47,32 +48,37 @@ impl Default for Openings {
 }
 
 impl Openings {
-    /// Openings written one per line, moves separated by spaces; empty lines and lines that begin
-    /// with `#` are skipped.
+    /// Openings written one per line, as [`OpeningLine`] reads them; empty lines and lines that
+    /// begin with `#` are skipped.
     ///
     /// ```
     /// use yomi_arena::Openings;
-    /// let openings = Openings::from_lines("# two of them\n4 4\n3 5 1\n");
+    /// let openings = Openings::from_lines("# two of them\n4 4\nstartpos moves 3 5 1\n");
     /// assert_eq!(openings, Openings::Listed(vec![
-    ///     vec!["4".into(), "4".into()],
-    ///     vec!["3".into(), "5".into(), "1".into()],
+    ///     vec!["4".into(), "4".into()].into(),
+    ///     vec!["3".into(), "5".into(), "1".into()].into(),
     /// ]));
     /// ```
     pub fn from_lines(text: &str) -> Openings {
         let lines = text.lines().map(str::trim);
         let meant = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-        Openings::Listed(
-            meant
-                .map(|line| line.split_whitespace().map(str::to_owned).collect())
-                .collect(),
-        )
+        let Ok(list) = meant.map(str::parse).collect();
+        Openings::Listed(list)
+    }
+
+    /// Whether some of them begin from positions that are set up.
+    pub fn have_positions(&self) -> bool {
+        match self {
+            Openings::Random { .. } => false,
+            Openings::Listed(list) => list.iter().any(|line| line.position.is_some()),
+        }
     }
 
     /// The length of the longest opening.
     pub(crate) fn plies(&self) -> usize {
         match self {
             Openings::Random { plies } => *plies,
-            Openings::Listed(list) => list.iter().map(Vec::len).max().unwrap_or(0),
+            Openings::Listed(list) => list.iter().map(|line| line.moves.len()).max().unwrap_or(0),
         }
     }
 }
@@ -80,9 +86,21 @@ impl Openings {
 /// A start for both games of a pair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Opening {
+    /// What is set up first, if anything is.
+    pub position: Option<Arc<str>>,
     pub moves: Arc<[String]>,
     /// Chance in the opening derives from this.
     pub seed: Seed,
+}
+
+impl Opening {
+    /// The opening as it is written.
+    pub fn line(&self) -> OpeningLine {
+        OpeningLine {
+            position: self.position.as_deref().map(str::to_owned),
+            moves: self.moves.to_vec(),
+        }
+    }
 }
 
 /// Hands out openings. Each pairing's are drawn in order of the pairs, whoever asks first, so
@@ -108,9 +126,9 @@ impl Book {
                 ));
             }
             let mut referee = crate::guard::make_referee(referee)?;
-            for (number, moves) in list.iter().enumerate() {
+            for (number, line) in list.iter().enumerate() {
                 referee.new_game(listed_seed(schedule, number));
-                check_listed(referee.as_mut(), number, moves)?;
+                check_listed(referee.as_mut(), number, line)?;
             }
         }
         let pairings = schedule.pairings.len();
@@ -132,8 +150,10 @@ impl Book {
         match &self.source {
             Openings::Listed(list) => {
                 let number = pair % list.len();
+                let line = &list[number];
                 Ok(Opening {
-                    moves: list[number].clone().into(),
+                    position: line.position.as_deref().map(Arc::from),
+                    moves: line.moves.clone().into(),
                     seed: listed_seed(&self.schedule, number),
                 })
             }
@@ -144,7 +164,11 @@ impl Book {
                         .opening_seed(pairing, self.drawn[pairing].len());
                     let moves = draw(referee, seed, plies, &self.had[pairing])?;
                     self.had[pairing].insert(Arc::clone(&moves));
-                    self.drawn[pairing].push(Opening { moves, seed });
+                    self.drawn[pairing].push(Opening {
+                        position: None,
+                        moves,
+                        seed,
+                    });
                 }
                 Ok(self.drawn[pairing][pair].clone())
             }
@@ -163,9 +187,24 @@ fn listed_seed(schedule: &Schedule, number: usize) -> Seed {
 fn check_listed(
     referee: &mut dyn Referee,
     number: usize,
-    moves: &[String],
+    line: &OpeningLine,
 ) -> Result<(), ArenaError> {
-    for (ply, text) in moves.iter().enumerate() {
+    if let Some(position) = &line.position {
+        let fail = |reason: String| ArenaError::OpeningPosition {
+            opening: number + 1,
+            position: position.clone(),
+            reason,
+        };
+        referee
+            .set_position(position)
+            .map_err(|error| fail(error.to_string()))?;
+        if let Some(outcome) = referee.outcome() {
+            return Err(fail(format!(
+                "the game is over there ({outcome}), nothing is left to play"
+            )));
+        }
+    }
+    for (ply, text) in line.moves.iter().enumerate() {
         let fail = |reason: String| ArenaError::Opening {
             opening: number + 1,
             ply: ply + 1,

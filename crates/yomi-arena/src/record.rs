@@ -157,6 +157,9 @@ pub struct GameRecord {
     pub opening_seed: Seed,
     /// Everything random after the opening derives from this; no other game has it.
     pub seed: Seed,
+    /// The position that was set up before the opening, where one was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// The moves of the opening.
     pub opening: Vec<String>,
     /// The moves of the engines, after the opening.
@@ -210,9 +213,18 @@ impl GameRecord {
         }
     }
 
+    /// Leaves the referee where the game began, before its opening.
+    pub fn begin(&self, referee: &mut dyn Referee) -> Result<(), EngineError> {
+        referee.new_game(self.opening_seed);
+        match &self.position {
+            Some(position) => referee.set_position(position),
+            None => Ok(()),
+        }
+    }
+
     /// Plays the game again, chance included; leaves the referee at its last position.
     pub fn replay(&self, referee: &mut dyn Referee) -> Result<(), EngineError> {
-        referee.new_game(self.opening_seed);
+        self.begin(referee)?;
         for text in &self.opening {
             referee.play(text)?;
         }

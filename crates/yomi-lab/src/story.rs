@@ -54,7 +54,7 @@ impl Story {
         };
         let mut made = [0; 2];
         let mut points = Vec::new();
-        referee.new_game(game.opening_seed);
+        game.begin(referee)?;
         points.extend(referee.score());
         for text in &game.opening {
             referee.play(text)?;

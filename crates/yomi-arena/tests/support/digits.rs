@@ -7,8 +7,8 @@
 use std::time::Duration;
 use yomi_core::game::parse_listed;
 use yomi_core::{
-    Discrete, FirstValue, Game, MoverValue, Notation, NotationError, Outcome, Player, Report,
-    Request, Rng, Search, StopReason,
+    Discrete, FirstValue, Game, MoverValue, Notation, NotationError, Outcome, Player,
+    PositionError, Report, Request, Rng, Search, Setup, StopReason,
 };
 
 /// The rules.
@@ -95,6 +95,20 @@ impl Notation for Digits {
 
     fn render(&self, state: &(u32, u32)) -> String {
         format!("{} digits, sum {}", state.0, state.1)
+    }
+}
+
+/// How many digits were written, and their sum.
+impl Setup for Digits {
+    fn format_state(&self, state: &(u32, u32)) -> String {
+        format!("{} {}", state.0, state.1)
+    }
+
+    fn parse_state(&self, text: &str) -> Result<(u32, u32), PositionError> {
+        let numbers = text
+            .split_once(' ')
+            .and_then(|(plies, sum)| Some((plies.parse().ok()?, sum.parse().ok()?)));
+        numbers.ok_or_else(|| PositionError::new("two numbers"))
     }
 }
 

@@ -199,11 +199,10 @@ fn openings_of(raw: &RawOpenings) -> Result<Openings, Slip> {
             "openings.plies",
             format!("found {plies}, expected a number from 0 to 1000"),
         )),
-        (None, Some(list)) if !list.is_empty() && list.len() <= MOST_MOVES => Ok(Openings::Listed(
-            list.iter()
-                .map(|line| line.split_whitespace().map(str::to_owned).collect())
-                .collect(),
-        )),
+        (None, Some(list)) if !list.is_empty() && list.len() <= MOST_MOVES => {
+            let Ok(lines) = list.iter().map(|line| line.parse()).collect();
+            Ok(Openings::Listed(lines))
+        }
         (None, Some(list)) => Err(slip(
             "openings.list",
             format!("{} openings, expected from 1 to {MOST_MOVES}", list.len()),

@@ -140,7 +140,14 @@ impl Place<'_> {
     ) -> Result<(), LabError> {
         if let Openings::Listed(list) = openings {
             for (i, line) in list.iter().enumerate() {
-                self.reach(game, seed, &format!("openings.list[{i}]"), line)?;
+                let key = format!("openings.list[{i}]");
+                let mut referee = game.referee();
+                referee.new_game(position_seed(seed));
+                if let Some(position) = &line.position {
+                    let set_up = referee.set_position(position);
+                    set_up.map_err(|error| self.wrong(&key, error.to_string()))?;
+                }
+                self.go_on(referee.as_mut(), &key, &line.moves)?;
             }
         }
         Ok(())
@@ -156,13 +163,24 @@ impl Place<'_> {
     ) -> Result<Box<dyn Referee>, LabError> {
         let mut referee = game.referee();
         referee.new_game(position_seed(seed));
+        self.go_on(referee.as_mut(), key, moves)?;
+        Ok(referee)
+    }
+
+    /// Plays these moves; the game must go on after them.
+    fn go_on(
+        &self,
+        referee: &mut dyn Referee,
+        key: &str,
+        moves: &[String],
+    ) -> Result<(), LabError> {
         for (i, text) in moves.iter().enumerate() {
             referee
                 .play(text)
                 .map_err(|error| self.wrong(&format!("{key}[{i}]"), error.to_string()))?;
         }
         match referee.outcome() {
-            None => Ok(referee),
+            None => Ok(()),
             Some(outcome) => Err(self.wrong(key, format!("the game is over there ({outcome})"))),
         }
     }

@@ -211,7 +211,7 @@ fn beginning(openings: &Openings) -> String {
         Openings::Random { plies: 1 } => "from openings of one random ply".to_owned(),
         Openings::Random { plies } => format!("from openings of {plies} random plies"),
         Openings::Listed(list) => {
-            let lines: Vec<String> = list.iter().map(|line| line.join(" ")).collect();
+            let lines: Vec<String> = list.iter().map(ToString::to_string).collect();
             format!("from these openings in turn: {}", lines.join("; "))
         }
     }
