@@ -1,8 +1,8 @@
 //! The commands and how they are written.
 
 use crate::commands::{
-    analyze, bench, cgos, check, completions, curling, dc2, dc3, dc3_server, engines, games, gtp,
-    matches, perft, play, records, reproduce, show, train,
+    analyze, bench, cgos, check, completions, csa, curling, dc2, dc3, dc3_server, engines, games,
+    gtp, matches, perft, play, records, reproduce, show, train, usi,
 };
 use crate::failure::{squeeze, usage};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -42,10 +42,12 @@ pub enum Command {
     Records(records::Args),
     Curling(curling::Args),
     Gtp(gtp::Args),
+    Usi(usi::Args),
     Dc2(dc2::Args),
     Dc3(dc3::Args),
     Dc3Server(dc3_server::Args),
     Cgos(cgos::Args),
+    Csa(csa::Args),
     Train(train::Args),
     Reproduce(reproduce::Args),
     Bench(bench::Args),
@@ -72,10 +74,12 @@ impl Command {
             Command::Records(args) => args.run(registry, out),
             Command::Curling(args) => args.run(out),
             Command::Gtp(args) => args.run(registry, out),
+            Command::Usi(args) => args.run(registry, out),
             Command::Dc2(args) => args.run(registry, out),
             Command::Dc3(args) => args.run(registry, out),
             Command::Dc3Server(args) => args.run(registry, out),
             Command::Cgos(args) => args.run(registry, out),
+            Command::Csa(args) => args.run(registry, out),
             Command::Train(args) => args.run(registry, out),
             Command::Reproduce(args) => args.run(registry, out),
             Command::Bench(args) => args.run(registry, out),
@@ -102,7 +106,7 @@ pub enum Parsed {
 
 /// Reads the arguments; an error is one line.
 pub fn parse(args: &[OsString]) -> anyhow::Result<Parsed> {
-    match Cli::try_parse_from(args) {
+    match Cli::try_parse_from(usi::by_name(args)) {
         Ok(cli) => Ok(Parsed::Run(Box::new(cli.command))),
         Err(error) if !error.use_stderr() => Ok(Parsed::Print(error.render().to_string())),
         Err(error)

@@ -24,6 +24,7 @@ mod interrupt;
 mod notation;
 mod progress;
 mod records;
+mod serving;
 mod setup;
 mod suggest;
 mod text;

@@ -1,41 +1,130 @@
-//! Records in the Smart Game Format, for the games that have a dialect of it.
+//! Records of games as other programs have them: in the Smart Game Format, or, of shogi, in CSA,
+//! KIF or USI.
 
 use crate::failure::usage;
 use anyhow::Context as _;
 use std::path::Path;
+use yomi_core::Referee;
 use yomi_core::params::Spec;
-use yomi_protocol::sgf::{Dialect, GameRecord, SgfError, read_text};
+use yomi_protocol::foreign;
+use yomi_protocol::sgf::{Dialect, GameRecord, ReplayError, Replayed, read_text};
+use yomi_protocol::shogi_records::{ShogiRecord, read_file};
 
-/// How the game is written, or an error for a game that is not.
-pub fn dialect_of(game: &str) -> anyhow::Result<Dialect> {
-    Dialect::of(game).ok_or_else(|| {
-        usage(format!(
-            "game '{game}' has no records in the Smart Game Format: expected blokus-duo or go"
-        ))
-    })
+/// What the records of a game are like.
+#[derive(Clone, Copy)]
+pub enum Style {
+    /// The Smart Game Format, as this game has it.
+    Sgf(Dialect),
+    /// The formats of shogi.
+    Shogi,
 }
 
-/// Reads a file; of several games in it the first. Its moves are not yet played: they may be
-/// illegal.
-pub fn read(path: &Path, dialect: &Dialect) -> anyhow::Result<GameRecord> {
+impl Style {
+    /// The style of a game's records, or an error for a game that has none.
+    pub fn of(game: &str) -> anyhow::Result<Style> {
+        if game == "shogi" {
+            return Ok(Style::Shogi);
+        }
+        let dialect = Dialect::of(game).ok_or_else(|| {
+            usage(format!(
+                "game '{game}' has no records: expected blokus-duo, go or shogi"
+            ))
+        })?;
+        Ok(Style::Sgf(dialect))
+    }
+}
+
+/// A game from a file.
+pub enum Record {
+    /// Of the Smart Game Format. Its moves are not yet played: they may be illegal.
+    Sgf(Box<(GameRecord, Dialect)>),
+    /// Of shogi, its moves legal.
+    Shogi(Box<ShogiRecord>),
+}
+
+impl Record {
+    /// The number of moves.
+    pub fn len(&self) -> usize {
+        match self {
+            Record::Sgf(sgf) => sgf.0.moves.len(),
+            Record::Shogi(record) => record.moves.len(),
+        }
+    }
+
+    /// Plays the first `count` moves on a referee that stands at the start of a game.
+    pub fn replay(&self, referee: &mut dyn Referee, count: usize) -> Result<Replayed, ReplayError> {
+        match self {
+            Record::Sgf(sgf) => sgf.0.replay(referee, &sgf.1, count),
+            Record::Shogi(record) => record.replay(referee, count),
+        }
+    }
+
+    /// What the file says about the end of the game: `result B+3`, `resignation: first wins`.
+    pub fn result(&self) -> Option<String> {
+        match self {
+            Record::Sgf(sgf) => {
+                let result = sgf.0.result.as_ref()?;
+                Some(format!("result {}", foreign::name(result)))
+            }
+            Record::Shogi(record) => {
+                let outcome = record.outcome().map(|outcome| outcome.to_string());
+                match (&record.end, outcome) {
+                    (Some(end), Some(outcome)) => Some(format!("{}: {outcome}", end.ending.name())),
+                    (Some(end), None) => Some(end.ending.name().to_owned()),
+                    (None, outcome) => outcome.map(|outcome| format!("result: {outcome}")),
+                }
+            }
+        }
+    }
+
+    /// Settings of the game's rules that the file names.
+    fn settings(&self) -> Vec<(String, String)> {
+        match self {
+            Record::Sgf(sgf) => sgf.0.settings(),
+            Record::Shogi(_) => Vec::new(),
+        }
+    }
+}
+
+/// Reads a file; of several games in it the first.
+pub fn read(path: &Path, style: &Style) -> anyhow::Result<Record> {
     let cannot = || format!("cannot read the record {}", path.display());
-    let text = read_text(path).with_context(cannot)?;
-    GameRecord::parse(&text, dialect).with_context(cannot)
+    match style {
+        Style::Sgf(dialect) => {
+            let text = read_text(path).with_context(cannot)?;
+            let record = GameRecord::parse(&text, dialect).with_context(cannot)?;
+            Ok(Record::Sgf(Box::new((record, *dialect))))
+        }
+        Style::Shogi => {
+            let mut games = read_all(path, style)?.into_iter();
+            games.next().with_context(cannot)?.with_context(cannot)
+        }
+    }
 }
 
 /// Reads all games of a file.
-pub fn read_all(
-    path: &Path,
-    dialect: &Dialect,
-) -> anyhow::Result<Vec<Result<GameRecord, SgfError>>> {
+pub fn read_all(path: &Path, style: &Style) -> anyhow::Result<Vec<anyhow::Result<Record>>> {
     let cannot = || format!("cannot read the record {}", path.display());
-    let text = read_text(path).with_context(cannot)?;
-    Ok(GameRecord::parse_all(&text, dialect))
+    Ok(match style {
+        Style::Sgf(dialect) => {
+            let text = read_text(path).with_context(cannot)?;
+            let games = GameRecord::parse_all(&text, dialect).into_iter();
+            games
+                .map(|game| Ok(Record::Sgf(Box::new((game?, *dialect)))))
+                .collect()
+        }
+        Style::Shogi => {
+            let games = read_file(path).with_context(cannot)?.into_iter();
+            games
+                .map(|game| Ok(Record::Shogi(Box::new(game?))))
+                .collect()
+        }
+    })
 }
 
 /// The game with the settings that the record names, such as the size of the board. An error if
 /// the user wants others.
-pub fn game_of(spec: &Spec, record: &GameRecord) -> anyhow::Result<Spec> {
+pub fn game_of(spec: &Spec, record: &Record) -> anyhow::Result<Spec> {
     let mut spec = spec.clone();
     for (name, value) in record.settings() {
         let given = spec.settings.0.iter().find(|(known, _)| *known == name);

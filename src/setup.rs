@@ -10,7 +10,6 @@ use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Settings, Spec};
 use yomi_core::{Engine, Player, Referee, Seed};
 use yomi_engine::{AnyGame, Registry, SetupError};
-use yomi_protocol::sgf::{Dialect, GameRecord};
 
 /// Which position of a game is meant.
 #[derive(clap::Args)]
@@ -25,8 +24,8 @@ pub struct PositionArgs {
     )]
     pub moves: String,
 
-    /// Moves already played, from a record in the Smart Game Format (Go: .sgf, with its size and
-    /// komi; Blokus Duo: .blksgf).
+    /// Moves already played, from a record (Go: .sgf, with its size and komi; Blokus Duo: .blksgf;
+    /// shogi: .csa, .kif, .kifu or .usi).
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     pub record: Option<PathBuf>,
 
@@ -69,11 +68,10 @@ impl PositionArgs {
         let record = match &self.record {
             None => None,
             Some(path) => {
-                let dialect = records::dialect_of(game.name())?;
-                let record = records::read(path, &dialect)?;
+                let record = records::read(path, &records::Style::of(game.name())?)?;
                 spec = records::game_of(&spec, &record)?;
                 game = open_game(registry, &spec)?;
-                Some((path, dialect, record))
+                Some((path, record))
             }
         };
         let mut referee = game.referee();
@@ -92,9 +90,7 @@ impl PositionArgs {
             opened.set_up(text)?;
         }
         match record {
-            Some((path, dialect, record)) => {
-                opened.play_record(path, &dialect, &record, self.upto)?;
-            }
+            Some((path, record)) => opened.play_record(path, &record, self.upto)?,
             None => opened.play_list(&self.moves)?,
         }
         Ok(opened)
@@ -145,20 +141,19 @@ impl Opened {
     fn play_record(
         &mut self,
         path: &Path,
-        dialect: &Dialect,
-        record: &GameRecord,
+        record: &records::Record,
         upto: Option<usize>,
     ) -> anyhow::Result<()> {
-        let moves = record.moves.len();
-        let count = upto.unwrap_or(moves);
-        if count > moves {
+        let moves = record.len();
+        let count = upto.unwrap_or(usize::MAX);
+        if upto.is_some_and(|upto| upto > moves) {
             return Err(usage(format!(
                 "--upto {count} is too much: the record {} has {moves} moves",
                 path.display()
             )));
         }
         let replayed = record
-            .replay(self.referee.as_mut(), dialect, count)
+            .replay(self.referee.as_mut(), count)
             .with_context(|| format!("cannot play the record {}", path.display()))?;
         self.position = replayed.position;
         self.played = replayed.played;

@@ -82,63 +82,140 @@ fn two_programs_can_meet_under_a_clock() {
     );
 }
 
+#[test]
+fn our_own_program_plays_by_usi_as_one_of_others() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let openings = "startpos moves 7g7f 3c3d\n\
+                    sfen 4k4/9/4p4/9/9/9/4P4/9/4K4 w G2g 1 moves 5a5b\n";
+    fs::write(folder.path().join("o.txt"), openings).expect("writable");
+    let program = env!("CARGO_BIN_EXE_yomi");
+    let rival = |limit: &str| format!("usi:{limit}'{program}' usi --engine alpha-beta");
+    let from = ["--openings", "file:o.txt", "--max-plies", "24"];
+    for (rival, clock) in [
+        (rival("nodes=50 "), &[][..]),
+        (rival("depth=1 option.USI_Hash=16 "), &[]),
+        (rival(""), &["--clock", "0.2+0.01/0.2"]),
+    ] {
+        let args = [
+            "shogi",
+            "random",
+            &rival,
+            "--pairs",
+            "2",
+            "--out",
+            "games.jsonl",
+        ];
+        let result = play(folder.path(), &[&args[..], &from, clock].concat());
+        assert_eq!(result["ending"], "complete");
+        let record = folder.path().join("games.jsonl");
+        let (header, games) = yomi_arena::read_record(&record).expect("a sound record");
+        assert!(header.participants[1].details.contains("(Yomi "));
+        for game in games {
+            assert_eq!(game.forfeited_by(), None, "{game:?}");
+            assert_eq!(game.position.is_some(), game.pair == 1);
+        }
+        fs::remove_file(record).expect("it is there");
+    }
+}
+
 #[cfg(unix)]
 mod unix {
     use super::*;
     use std::process::{Command, Stdio};
     use std::thread::sleep;
     use std::time::{Duration, Instant};
+    use yomi_arena::Reason;
 
-    /// A program in the language of the shell: what it does at each command.
-    const SCRIPT: &str = r#"
+    /// Programs in the language of the shell: what they do at each command. GO stands for what they
+    /// do when they are asked for a move.
+    const GTP: &str = r#"
 while read id command rest; do
     case $command in
         list_commands) printf '=%s clear_board\nplay\ngenmove\nquit\n\n' $id ;;
-        genmove) GENMOVE ;;
+        genmove) GO ;;
         *) printf '=%s\n\n' $id ;;
     esac
 done
 "#;
+    const USI: &str = r#"
+while read command rest; do
+    case $command in
+        usi) printf 'id name Shell\noption name Level type spin default 1 min 1 max 9\nusiok\n' ;;
+        isready) echo readyok ;;
+        go) GO ;;
+        quit) exit ;;
+        *) echo "$command $rest" >>heard.txt ;;
+    esac
+done
+"#;
 
-    fn write_program(folder: &Path, genmove: &str) {
-        let text = SCRIPT.replace("GENMOVE", genmove);
+    fn write_program(folder: &Path, script: &str, go: &str) {
+        let text = script.replace("GO", go);
         fs::write(folder.join("my program.sh"), text).expect("writable");
     }
 
-    const PROGRAM: &str = "gtp:sh 'my program.sh' --level=1,2";
+    const GTP_PROGRAM: &str = "gtp:sh 'my program.sh' --level=1,2";
+    const USI_PROGRAM: &str = "usi:depth=5 option.Level=3 sh 'my program.sh' --level=1,2";
+
+    /// What a table says of two games that the program forfeited.
+    fn forfeits(script: &str, program: &str, go: &str) -> String {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        write_program(folder.path(), script, go);
+        let args = ["match", "tic-tac-toe", "flat:simulations=9", program];
+        let more = ["--pairs", "1", "--program-timeout", "0.3"];
+        let output = run_in(folder.path(), &[&args[..], &more].concat(), "");
+        assert!(output.status.success());
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
 
     #[test]
     fn the_table_says_who_forfeited_and_why() {
-        for (genmove, told) in [
+        let (crash, illegal, hang) = (
+            "2 by crashing, 0 by illegal moves, 0 on time",
+            "0 by crashing, 2 by illegal moves, 0 on time",
+            "0 by crashing, 0 by illegal moves, 2 on time",
+        );
+        let no_moves = "echo 'no more moves' >&2; exit 4";
+        let words = "with exit status: 4; its last words: no more moves";
+        for (script, program, go, told) in [
             (
-                "echo 'no more moves' >&2; exit 4",
-                [
-                    "2 by crashing, 0 by illegal moves, 0 on time",
-                    "x ended at 'genmove w' with exit status: 4; its last words: no more moves",
-                ],
+                GTP,
+                GTP_PROGRAM,
+                no_moves,
+                [crash, &format!("x ended at 'genmove w' {words}")],
             ),
             (
+                GTP,
+                GTP_PROGRAM,
                 "printf '=%s pass\\n\\n' $id",
-                [
-                    "0 by crashing, 2 by illegal moves, 0 on time",
-                    "  2 x 'pass' is not a legal move here",
-                ],
+                [illegal, "  2 x 'pass' is not a legal move here"],
             ),
             (
+                GTP,
+                GTP_PROGRAM,
                 "sleep 1000",
-                [
-                    "0 by crashing, 0 by illegal moves, 2 on time",
-                    "x no answer to 'genmove b' within 0.3 s",
-                ],
+                [hang, "x no answer to 'genmove b' within 0.3 s"],
+            ),
+            (
+                USI,
+                USI_PROGRAM,
+                no_moves,
+                [crash, &format!("2 x ended at 'go depth 5' {words}")],
+            ),
+            (
+                USI,
+                USI_PROGRAM,
+                "echo bestmove win",
+                [illegal, "  2 x 'win' is not a legal move here"],
+            ),
+            (
+                USI,
+                USI_PROGRAM,
+                "sleep 1000",
+                [hang, "2 x no answer to 'go depth 5' within 0.3 s"],
             ),
         ] {
-            let folder = tempfile::tempdir().expect("a temporary folder");
-            write_program(folder.path(), genmove);
-            let args = ["match", "tic-tac-toe", "flat:simulations=9", PROGRAM];
-            let more = ["--pairs", "1", "--gtp-timeout", "0.3"];
-            let output = run_in(folder.path(), &[&args[..], &more].concat(), "");
-            let out = String::from_utf8_lossy(&output.stdout);
-            assert!(output.status.success());
+            let out = forfeits(script, program, go);
             assert!(
                 out.contains("forfeited 2 games to flat:simulations=9:"),
                 "{out}"
@@ -150,12 +227,54 @@ done
     }
 
     #[test]
-    fn ctrl_c_ends_a_match_whose_program_hangs() {
+    fn a_program_that_speaks_usi_hears_all_of_a_game_and_its_own_values_count() {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        write_program(folder.path(), "touch thinking; sleep 1000");
+        let go = "echo 'info score cp -3000 nodes 5'; echo bestmove 4";
+        write_program(folder.path(), USI, go);
+        fs::write(folder.path().join("o.txt"), "startpos moves 1 7\n").expect("writable");
+        let args = ["connect-four", USI_PROGRAM, "flat:simulations=9"];
+        let terms = ["--openings", "file:o.txt", "--resign", "0.02"];
+        let rest = ["--pairs", "1", "--workers", "1", "--out", "games.jsonl"];
+        play(folder.path(), &[&args[..], &terms, &rest].concat());
+        let (header, games) =
+            yomi_arena::read_record(&folder.path().join("games.jsonl")).expect("a sound record");
+        assert_eq!(header.participants[0].name, USI_PROGRAM);
+        let details = &header.participants[0].details;
+        assert!(details.contains("(Shell; at most 60 s"), "{details}");
+        for (game, side) in games.iter().zip([0, 1]) {
+            // It gave up at its second move.
+            assert_eq!(game.reason, Reason::Resignation, "{game:?}");
+            assert_eq!((game.moves.len(), game.nodes[side]), (2 + side, 10));
+        }
+        let heard = fs::read_to_string(folder.path().join("heard.txt")).expect("readable");
+        let heard: Vec<&str> = heard.lines().map(str::trim).collect();
+        // The first two lines are those of the trial before the match.
+        let first_game = [
+            "setoption name Level value 3",
+            "usinewgame",
+            "setoption name Level value 3",
+            "usinewgame",
+            "position startpos moves 1 7",
+        ];
+        assert_eq!(heard[..5], first_game);
+        assert!(heard[5].starts_with("position startpos moves 1 7 4 "));
+        assert_eq!(heard[6..8], ["gameover lose", "usinewgame"]);
+        assert_eq!(heard.last(), Some(&"gameover lose"));
+    }
+
+    #[test]
+    fn ctrl_c_ends_a_match_whose_program_hangs() {
+        for (script, program) in [(GTP, GTP_PROGRAM), (USI, USI_PROGRAM)] {
+            interrupt(script, program);
+        }
+    }
+
+    fn interrupt(script: &str, program: &str) {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        write_program(folder.path(), script, "touch thinking; sleep 1000");
         let child = yomi()
-            .args(["match", "tic-tac-toe", "flat:simulations=9", PROGRAM])
-            .args(["--gtp-timeout", "600", "--workers", "1"])
+            .args(["match", "tic-tac-toe", "flat:simulations=9", program])
+            .args(["--program-timeout", "600", "--workers", "1"])
             .current_dir(folder.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

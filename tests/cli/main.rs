@@ -1,6 +1,7 @@
 //! The real program, run as a user runs it.
 
 mod cases;
+mod csa;
 mod curling;
 mod dc2;
 mod dc3;
@@ -15,3 +16,4 @@ mod resume;
 mod signatures;
 mod support;
 mod train;
+mod usi;

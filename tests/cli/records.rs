@@ -190,3 +190,58 @@ fn games_of_go_are_exported_kept_and_read_again() {
     let check = run("records check go b.sgf", "");
     assert_eq!(check, "b.sgf: 3 moves, first to move, result W+R\n");
 }
+
+#[test]
+fn games_of_shogi_are_exported_kept_and_read_again() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = |args: &str, input: &str| yomi_in(folder.path(), args, input, true);
+    let kept = |name: &str| fs::read(folder.path().join(name)).expect("readable");
+    run(
+        "match shogi:moves=40 random random --pairs 1 --out match.jsonl",
+        "",
+    );
+    let exported = run("records export match.jsonl --dir csa", "");
+    assert_eq!(exported, "2 games in csa\n");
+    run("records export match.jsonl --to kif --dir kif", "");
+    let utf_8 = "records export match.jsonl --to kif --encoding utf-8 --dir kif";
+    run(utf_8, "");
+    let text = String::from_utf8(kept("csa/0-0-1.csa")).expect("ASCII");
+    let head = "V2.2\r\nN+random #2\r\nN-random\r\nPI\r\n+\r\n+";
+    assert!(text.starts_with(head), "{text}");
+    assert!(text.ends_with("\r\n%MAX_MOVES\r\n"), "{text}");
+    assert!(String::from_utf8(kept("kif/0-0-1.kif")).is_err());
+    let text = String::from_utf8(kept("kif/0-0-1.kifu")).expect("UTF-8");
+    assert!(text.ends_with("\nまで40手で持将棋\n"), "{text}");
+
+    // All are the same game as that of the match.
+    let expected = run("records export match.jsonl --to usi --game 0-0-1", "");
+    for file in ["csa/0-0-1.csa", "kif/0-0-1.kif", "kif/0-0-1.kifu"] {
+        let line = run(&format!("records convert shogi {file} --to usi"), "");
+        assert_eq!(line, expected);
+    }
+    let error = yomi_in(
+        folder.path(),
+        "records export match.jsonl --to sgf",
+        "",
+        false,
+    );
+    assert!(error.contains("expected csa, kif or usi"), "{error}");
+
+    // A game at the prompt, from a record on.
+    let record = "V2.2\nP-51OU\nP+59OU00KI00KI53FU\n+\n+0052KI\n";
+    fs::write(folder.path().join("a.csa"), "+7776FU\n-3334FU\n").expect("writable");
+    run(
+        "play shogi --record a.csa --engine random --side both --save b.kifu",
+        "8h2b+\n3a2b\nresign\n",
+    );
+    let text = String::from_utf8(kept("b.kifu")).expect("UTF-8");
+    let end = "   3 ２二角成(88)\n   4 同　銀(31)\n   5 投了\nまで4手で後手の勝ち\n";
+    assert!(text.ends_with(end), "{text}");
+    fs::write(folder.path().join("mate.csa"), record).expect("writable");
+    run(
+        "play shogi --record mate.csa --engine random --side none --save c.csa",
+        "",
+    );
+    let text = String::from_utf8(kept("c.csa")).expect("ASCII");
+    assert!(text.ends_with("\r\n+0052KI\r\n%TSUMI\r\n"), "{text}");
+}

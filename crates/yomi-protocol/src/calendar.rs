@@ -51,6 +51,14 @@ impl Moment {
         )
     }
 
+    /// As in records of shogi: `2026/11/15 09:52:26`.
+    pub fn slashed(&self) -> String {
+        format!(
+            "{:04}/{:02}/{:02} {:02}:{:02}:{:02}",
+            self.year, self.month, self.day, self.hour, self.minute, self.second
+        )
+    }
+
     /// As in names of files: `20261115T095226`.
     pub fn basic(&self) -> String {
         format!(
@@ -78,5 +86,6 @@ mod tests {
             assert_eq!(Moment::at(seconds).extended(), written);
         }
         assert_eq!(Moment::at(1_709_210_096).basic(), "20240229T123456");
+        assert_eq!(Moment::at(1_709_210_096).slashed(), "2024/02/29 12:34:56");
     }
 }

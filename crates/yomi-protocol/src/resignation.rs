@@ -27,6 +27,14 @@ impl Resignation {
     /// What can be read.
     pub const FORMAT: &'static str = "a number from 0 to 0.5";
 
+    /// The rule with this value; `None` if it is none of those that can be.
+    pub fn new(below: f64) -> Option<Resignation> {
+        // Nobody gives up at a negative zero.
+        (0.0..=0.5)
+            .contains(&below)
+            .then_some(Resignation(below + 0.0))
+    }
+
     /// The value itself.
     pub fn below(self) -> f64 {
         self.0
@@ -39,9 +47,7 @@ impl FromStr for Resignation {
     fn from_str(text: &str) -> Result<Resignation, String> {
         let value: Option<f64> = text.trim().parse().ok();
         value
-            .filter(|value| (0.0..=0.5).contains(value))
-            // Nobody gives up at a negative zero.
-            .map(|value| Resignation(value + 0.0))
+            .and_then(Resignation::new)
             .ok_or_else(|| format!("expected {}", Resignation::FORMAT))
     }
 }

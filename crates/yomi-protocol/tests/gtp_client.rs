@@ -10,7 +10,8 @@ use std::time::Duration;
 use yomi_arena::{Contest, Ending, MatchResult, Openings, Participant, Reason, RunOptions};
 use yomi_core::engine::{GameReferee, list_all};
 use yomi_core::{Clock, Engine, EngineError, Player, Referee, Seed, Stop};
-use yomi_protocol::gtp::client::{CommandLine, Dialect, GtpEngine, Patience};
+use yomi_protocol::gtp::client::{Dialect, GtpEngine};
+use yomi_protocol::program::{CommandLine, Patience};
 use yomi_toy::TicTacToe;
 
 const RUDE: &str = env!("CARGO_BIN_EXE_rude-gtp");

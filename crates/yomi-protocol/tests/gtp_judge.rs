@@ -9,7 +9,8 @@ use std::time::Duration;
 use yomi_arena::{Contest, Judge, MatchResult, Openings, Participant, Reason, RunOptions, Verdict};
 use yomi_core::engine::{GameReferee, list_all};
 use yomi_core::{Outcome, Player};
-use yomi_protocol::gtp::client::{Dialect, GtpEngine, GtpJudge, Patience};
+use yomi_protocol::gtp::client::{Dialect, GtpEngine, GtpJudge};
+use yomi_protocol::program::Patience;
 use yomi_toy::TicTacToe;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_judge-gtp");

@@ -1,74 +1,60 @@
 //! Tells what happens, in lines.
 
-use super::files::{Journal, Records};
-use std::io::Write;
+use crate::commands::online::{Voice, create_new, plain};
+use std::io::Write as _;
+use std::path::PathBuf;
 use std::time::Duration;
 use yomi_core::Player;
 use yomi_core::engine::TextReport;
 use yomi_protocol::cgos::client::{ClientError, Finished, Watcher};
 use yomi_protocol::cgos::message::Setup;
 use yomi_protocol::foreign;
+use yomi_protocol::sgf::Dialect;
 
-/// Tells a session, saves its games and keeps its log.
+/// Tells a session and saves its games.
 pub struct Teller<'a> {
-    out: &'a mut dyn Write,
-    records: Option<Records>,
-    journal: Option<Journal>,
-    /// Games won, lost, and neither.
-    score: [u32; 3],
+    /// Says it.
+    pub voice: Voice<'a>,
+    /// Where the games go.
+    records: Option<PathBuf>,
 }
 
 impl Teller<'_> {
     /// Nothing has happened yet.
-    pub fn new(
-        out: &mut dyn Write,
-        records: Option<Records>,
-        journal: Option<Journal>,
-    ) -> Teller<'_> {
-        Teller {
-            out,
-            records,
-            journal,
-            score: [0; 3],
-        }
+    pub fn new(voice: Voice<'_>, records: Option<PathBuf>) -> Teller<'_> {
+        Teller { voice, records }
     }
 
-    /// Tells how it all ended.
-    pub fn conclude(&mut self) {
-        let [won, lost, neither] = self.score;
-        let games = won + lost + neither;
-        self.tell(format!(
-            "games {games}: won {won}, lost {lost}, neither {neither}"
-        ));
-    }
-
-    /// Tells something. The games go on whether or not anybody reads about them.
-    fn tell(&mut self, line: String) {
-        let _ = writeln!(self.out, "{line}").and_then(|()| self.out.flush());
-    }
-
-    fn note(&mut self, sign: char, line: &str) {
-        if let Some(journal) = &mut self.journal {
-            journal.add(sign, line);
-        }
+    /// Saves a game in a file of its own.
+    fn save(&self, game: &Finished) -> Result<(), String> {
+        let Some(folder) = &self.records else {
+            return Ok(());
+        };
+        let players = game.setup.players.each_ref();
+        let [black, white] = players.map(|player| plain(&player.name, 40));
+        let stem = format!("{}-{white}-{black}", game.setup.game);
+        let text = game.record().to_sgf(&Dialect::GO);
+        let mut file = create_new(folder, &stem, "sgf")?;
+        file.write_all(text.as_bytes())
+            .map_err(|error| format!("cannot write {stem}.sgf: {error}"))
     }
 }
 
 impl Watcher for Teller<'_> {
     fn heard(&mut self, line: &str) {
-        self.note('<', line);
+        self.voice.note('<', line);
     }
 
     fn said(&mut self, line: &str) {
-        self.note('>', line);
+        self.voice.note('>', line);
     }
 
     fn info(&mut self, text: &str) {
-        self.tell(format!("server: {text}"));
+        self.voice.tell(format!("server: {text}"));
     }
 
     fn passed_over(&mut self, what: &str) {
-        self.tell(format!("passed over: {what}"));
+        self.voice.tell(format!("passed over: {what}"));
     }
 
     fn begins(&mut self, setup: &Setup, we_are: Player) {
@@ -85,11 +71,11 @@ impl Watcher for Teller<'_> {
         if !setup.moves.is_empty() {
             line += &format!(", going on after move {}", setup.moves.len());
         }
-        self.tell(line);
+        self.voice.tell(line);
     }
 
     fn opponent_moves(&mut self, text: &str) {
-        self.tell(format!("they play {text}"));
+        self.voice.tell(format!("they play {text}"));
     }
 
     fn moves(&mut self, text: &str, report: Option<&TextReport>) {
@@ -102,16 +88,12 @@ impl Watcher for Teller<'_> {
                 report.elapsed.as_secs_f64()
             );
         }
-        self.tell(line);
+        self.voice.tell(line);
     }
 
     fn finished(&mut self, game: &Finished) {
-        let (which, how) = match game.result.winner {
-            Some(winner) if winner == game.we_were => (0, "won"),
-            Some(_) => (1, "lost"),
-            None => (2, "neither won nor lost"),
-        };
-        self.score[which] += 1;
+        let won = game.result.winner.map(|winner| winner == game.we_were);
+        let how = self.voice.count(won);
         let mut line = format!(
             "game {}: {how}, {}",
             game.setup.game,
@@ -120,19 +102,19 @@ impl Watcher for Teller<'_> {
         if !game.remark.is_empty() {
             line += &format!(" ({})", game.remark);
         }
-        self.tell(line);
-        if let Some(Err(fault)) = self.records.as_ref().map(|records| records.save(game)) {
-            self.tell(format!("game {} is not saved: {fault}", game.setup.game));
+        self.voice.tell(line);
+        if let Err(fault) = self.save(game) {
+            self.voice
+                .tell(format!("game {} is not saved: {fault}", game.setup.game));
         }
     }
 
     fn missed(&mut self, game: u64) {
-        self.tell(format!("game {game}: ended while we were away"));
+        self.voice
+            .tell(format!("game {game}: ended while we were away"));
     }
 
     fn lost(&mut self, error: &ClientError, pause: Duration) {
-        let line = format!("{error}; trying again in {} s", pause.as_secs_f64());
-        self.note('!', &line);
-        self.tell(line);
+        self.voice.lost(error, pause);
     }
 }

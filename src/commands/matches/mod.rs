@@ -24,7 +24,8 @@ use yomi_core::params::Spec;
 use yomi_core::{Clock, Stop};
 use yomi_engine::Registry;
 use yomi_lab::spelling::{in_full, in_short};
-use yomi_protocol::gtp::client::{CommandLine, Dialect, Patience};
+use yomi_protocol::gtp::client::Dialect;
+use yomi_protocol::program::{CommandLine, Patience};
 use yomi_stats::sprt::SprtParameters;
 
 /// Plays a match between engines, in colour-swapped pairs.
@@ -35,11 +36,16 @@ use yomi_stats::sprt::SprtParameters;
 /// ended when the same command is given again, and ends with the same table. The same command with
 /// more --pairs makes a match longer.
 ///
-/// Programs of others take part as gtp:COMMAND. All that follows the colon is the command: it is
+/// Programs of others take part as gtp:COMMAND or usi:COMMAND, after the protocol they speak. All
+/// that follows the colon is the command: it is
 /// split at blanks as a shell does it, with '...', "..." and \ to keep blanks in a word, and run
 /// without a shell. Each worker runs its own. A program that crashes, hangs or plays an illegal
 /// move loses that game and is started again for the next; the table says how many games it lost
 /// so, and why. One that cannot even begin a game is an error before the match.
+///
+/// How far a program that speaks USI may think is said before its command: nodes=N, depth=N,
+/// time=SECONDS (movetime) or byoyomi=SECONDS, unless there is a --clock. option.NAME=VALUE sets
+/// one of its options.
 ///
 /// Our own referee applies the rules to the letter: in Go every stone left on the board counts.
 /// Programs that pass with dead stones on the board need --referee: games that ended by the rules
@@ -55,13 +61,15 @@ Examples:
   yomi match connect-four uct flat alpha-beta --mode round-robin --pairs 50 --json
   yomi match connect-four uct flat --openings file:openings.txt --clock 10+0.1
   yomi match blokus-duo uct:time=1 'gtp:pentobi-gtp --game duo --level 3' --pairs 50
+  yomi match shogi classical:time=1 'usi:nodes=10000 option.Threads=1 fairy-stockfish' \\
+    --openings file:openings.txt
   yomi match go:komi=7 uct:time=1 'gtp:gnugo --mode gtp --chinese-rules --positional-superko' \\
     --referee 'gtp:gnugo --mode gtp --chinese-rules' --resign 0.05 --openings random:4")]
 pub struct Args {
     /// The game.
     game: Spec,
 
-    /// The engines, at least two, or programs as gtp:COMMAND. In a gauntlet the first meets all others.
+    /// The engines, at least two, or programs as gtp:COMMAND or usi:COMMAND. In a gauntlet the first meets all others.
     #[arg(value_name = "SPEC", num_args = 2.., required = true, value_parser = parse_contestant)]
     engines: Vec<Contestant>,
 
@@ -73,7 +81,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     workers: Option<u16>,
 
-    /// Where games begin: random:K (K random moves), file:PATH (one opening a line) or none.
+    /// Where games begin: random:K (K random moves), file:PATH (one opening a line: moves, startpos moves ..., or sfen POSITION moves ...) or none.
     #[arg(long, value_name = "SOURCE", default_value = "random:2", value_parser = parse_openings)]
     openings: Start,
 
@@ -110,12 +118,12 @@ pub struct Args {
     resign: Option<f64>,
 
     /// Seconds that a program may take for an answer; for a move, beyond what its clock has left.
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_timeout)]
-    gtp_timeout: Duration,
+    #[arg(long, alias = "gtp-timeout", value_name = "SECONDS", default_value = "60", value_parser = parse_timeout)]
+    program_timeout: Duration,
 
     /// Seconds that a program may take to start.
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_timeout)]
-    gtp_start_timeout: Duration,
+    #[arg(long, alias = "gtp-start-timeout", value_name = "SECONDS", default_value = "60", value_parser = parse_timeout)]
+    program_start_timeout: Duration,
 
     /// Print an object for machines.
     #[arg(long)]
@@ -171,7 +179,9 @@ impl Args {
         let game = open_game(registry, &self.game)?;
         for contestant in &self.engines {
             let why = match contestant {
-                Contestant::Program(_) => "may not play the same game twice (not our program)",
+                Contestant::Gtp(_) | Contestant::Usi(_) => {
+                    "may not play the same game twice (not our program)"
+                }
                 Contestant::Ours(spec) => {
                     if game.engine(spec).map_err(setup_error)?.is_reproducible() {
                         continue;
@@ -193,6 +203,10 @@ impl Args {
         let game = open_game(registry, &self.game)?;
         let referees = Arc::clone(&game);
         let settings = game_parameters(registry, &self.game.name);
+        let openings = self.openings.load()?;
+        for contestant in &self.engines {
+            contestant.check(self.clock.is_some(), openings.have_positions())?;
+        }
         let details = in_full(&self.game, settings);
         let mut contest = Contest::new(
             &in_short(&self.game, settings),
@@ -204,14 +218,14 @@ impl Args {
                 .map_or_else(|| Who::default_for(self.engines.len()), Who::mode),
         )
         .pairs(self.pairs as usize)
-        .openings(self.openings.load()?)
+        .openings(openings)
         .seed(self.seed);
         let terms = Terms {
             game,
             dialect: Dialect::of(&details.parse().map_err(usage)?),
             patience: Patience {
-                start: self.gtp_start_timeout,
-                answer: self.gtp_timeout,
+                start: self.program_start_timeout,
+                answer: self.program_timeout,
             },
             stop: stop.clone(),
         };
@@ -262,7 +276,10 @@ impl Args {
 /// What cannot be played is a fault of the command, everything else is a failure.
 fn arena_error(error: ArenaError) -> anyhow::Error {
     match error {
-        ArenaError::Contest(_) | ArenaError::Opening { .. } | ArenaError::Stats(_) => usage(error),
+        ArenaError::Contest(_)
+        | ArenaError::Opening { .. }
+        | ArenaError::OpeningPosition { .. }
+        | ArenaError::Stats(_) => usage(error),
         _ => error.into(),
     }
 }

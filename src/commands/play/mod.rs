@@ -3,6 +3,7 @@
 mod input;
 mod save;
 mod session;
+mod sheet;
 
 use crate::clock::parse_clock;
 use crate::setup::PositionArgs;
@@ -44,7 +45,8 @@ pub struct Args {
     #[arg(long, value_name = "CLOCK", value_parser = parse_clock)]
     clock: Option<Clock>,
 
-    /// Keep the game in this new file, in the Smart Game Format (Go: .sgf, Blokus Duo: .blksgf).
+    /// Keep the game in this new file (Go: .sgf, Blokus Duo: .blksgf, shogi: .csa, .kif, .kifu or
+    /// .usi).
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 }

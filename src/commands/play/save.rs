@@ -1,31 +1,27 @@
 //! The game on file, from its first move to its last.
 
+use super::sheet::Sheet;
 use crate::failure::usage;
-use crate::records::dialect_of;
-use crate::setup::{Opened, game_parameters};
+use crate::setup::Opened;
 use anyhow::Context as _;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use yomi_core::engine::TextReport;
-use yomi_core::params::Spec;
 use yomi_core::{Player, Referee};
 use yomi_engine::Registry;
-use yomi_lab::spelling::in_full;
-use yomi_protocol::sgf::{Dialect, Ending, GameRecord, RecordedMove, remark, result_text, today};
+use yomi_protocol::sgf::{RecordedMove, remark};
 
 /// Writes the game to a file whenever it is told to, so that no way to leave loses it.
 pub struct Save {
     path: PathBuf,
-    dialect: Dialect,
-    /// The record without the moves and the result.
-    blank: GameRecord,
+    sheet: Sheet,
     /// Who made the moves before the session.
     movers: Vec<Player>,
     /// What engines thought of their moves, by the number of the move counted from 0.
     remarks: BTreeMap<usize, String>,
     /// What has been written, if anything has.
-    written: Option<String>,
+    written: Option<Vec<u8>>,
 }
 
 impl Save {
@@ -37,26 +33,16 @@ impl Save {
         opened: &Opened,
         players: [Option<String>; 2],
     ) -> anyhow::Result<Save> {
-        let dialect = dialect_of(opened.game.name())?;
+        let sheet = Sheet::new(&path, registry, opened, players)?;
         if path.symlink_metadata().is_ok() {
             let path = path.display();
             return Err(usage(format!(
                 "{path} is already there: expected a new file for --save"
             )));
         }
-        let parameters = game_parameters(registry, opened.game.name());
-        let details: Spec = in_full(&opened.spec, parameters).parse()?;
-        let setup = opened.position.as_ref().map(|text| text.parse());
-        let blank = GameRecord {
-            players,
-            date: Some(today()),
-            setup: setup.transpose()?,
-            ..GameRecord::new(&dialect).with_settings(&details.settings.0, &dialect)
-        };
         Ok(Save {
             path,
-            dialect,
-            blank,
+            sheet,
             movers: opened.movers.clone(),
             remarks: BTreeMap::new(),
             written: None,
@@ -78,10 +64,6 @@ impl Save {
         movers: &[Player],
         result: Option<String>,
     ) -> anyhow::Result<()> {
-        let by_the_rules = || {
-            let ending = referee.score().map_or(Ending::Plain, Ending::Points);
-            result_text(referee.outcome()?, ending)
-        };
         let players = self.movers.iter().chain(movers).copied();
         let moves = players.zip(referee.moves()).enumerate();
         let moves: Vec<RecordedMove> = moves
@@ -93,22 +75,17 @@ impl Save {
             .collect();
         // What was thought of moves that were taken back.
         self.remarks.split_off(&moves.len());
-        let record = GameRecord {
-            result: result.or_else(by_the_rules),
-            moves,
-            ..self.blank.clone()
-        };
-        let text = record.to_sgf(&self.dialect);
-        if self.written.as_ref() == Some(&text) {
+        let bytes = self.sheet.write(referee, moves, result)?;
+        if self.written.as_ref() == Some(&bytes) {
             return Ok(());
         }
         // At one instant, so that a kill leaves the game before or after the move.
         let mut part = self.path.clone().into_os_string();
         part.push(".part");
-        fs::write(&part, &text)
+        fs::write(&part, &bytes)
             .and_then(|()| fs::rename(&part, &self.path))
             .with_context(|| format!("cannot write the record {}", self.path.display()))?;
-        self.written = Some(text);
+        self.written = Some(bytes);
         Ok(())
     }
 }

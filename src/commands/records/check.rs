@@ -1,6 +1,6 @@
 //! `yomi records check`: can these records be read?
 
-use crate::records::{dialect_of, game_of, read_all};
+use crate::records::{Record, Style, game_of, read_all};
 use crate::setup::open_game;
 use anyhow::Context as _;
 use std::io::Write;
@@ -8,11 +8,8 @@ use std::path::{Path, PathBuf};
 use yomi_core::params::Spec;
 use yomi_core::{Referee, Seed};
 use yomi_engine::Registry;
-use yomi_protocol::foreign;
-use yomi_protocol::sgf::{Dialect, GameRecord};
 
-/// Reads records in the Smart Game Format and plays them through; says what is in each, or what
-/// is wrong with it and where.
+/// Reads records and plays them through; says what is in each, or what is wrong with it and where.
 ///
 /// Settings that a record names, such as the size of the board, need not be given.
 #[derive(clap::Args)]
@@ -32,7 +29,7 @@ impl Args {
         let mut checker = Checker {
             registry,
             spec: self.game.clone(),
-            dialect: dialect_of(game.name())?,
+            style: Style::of(game.name())?,
             current: self.game,
             referee: game.referee(),
         };
@@ -68,7 +65,7 @@ struct Checker<'a> {
     registry: &'a Registry,
     /// What the user wants.
     spec: Spec,
-    dialect: Dialect,
+    style: Style,
     /// The game of the referee, which most records share.
     current: Spec,
     referee: Box<dyn Referee>,
@@ -78,7 +75,7 @@ impl Checker<'_> {
     /// All games of a file, each with the name it is told by.
     fn check(&mut self, path: &Path) -> Vec<(String, Checked)> {
         let file = path.display();
-        let games = match read_all(path, &self.dialect) {
+        let games = match read_all(path, &self.style) {
             Ok(games) => games,
             Err(error) => return vec![(file.to_string(), Err(error))],
         };
@@ -102,7 +99,7 @@ impl Checker<'_> {
             .collect()
     }
 
-    fn play(&mut self, record: &GameRecord) -> Checked {
+    fn play(&mut self, record: &Record) -> Checked {
         let spec = game_of(&self.spec, record)?;
         if spec != self.current {
             self.referee = open_game(self.registry, &spec)?.referee();
@@ -110,14 +107,20 @@ impl Checker<'_> {
         }
         let referee = self.referee.as_mut();
         referee.new_game(Seed::new(0));
-        record.replay(referee, &self.dialect, usize::MAX)?;
-        let mut summary = format!("{} moves, ", record.moves.len());
-        match referee.outcome() {
-            Some(outcome) => summary += &outcome.to_string(),
-            None => summary += &format!("{} to move", referee.to_move()),
+        let replayed = record.replay(referee, usize::MAX);
+        let mut summary = format!("{} moves, ", record.len());
+        match (referee.outcome(), replayed) {
+            (Some(outcome), Ok(_)) => summary += &outcome.to_string(),
+            // Legal moves that people made after the game was over by our rules.
+            (Some(outcome), Err(_)) if matches!(record, Record::Shogi(_)) => {
+                let moves = referee.moves().len();
+                summary += &format!("{outcome} after move {moves} already");
+            }
+            (_, Err(error)) => return Err(error.into()),
+            (None, Ok(_)) => summary += &format!("{} to move", referee.to_move()),
         }
-        if let Some(result) = &record.result {
-            summary += &format!(", result {}", foreign::name(result));
+        if let Some(result) = record.result() {
+            summary += &format!(", {result}");
         }
         Ok(summary)
     }

@@ -1,8 +1,12 @@
 //! `yomi records`: games on file.
 
+mod as_sgf;
+mod as_shogi;
 mod check;
+mod convert;
 mod export;
 mod list;
+mod writing;
 
 use crate::failure::usage;
 use std::io::Write;
@@ -10,10 +14,12 @@ use std::path::Path;
 use yomi_arena::{GameRecord, Header, Reason, read_record};
 use yomi_engine::Registry;
 
-/// Lists the games of a match, writes them as records for other programs, checks such records.
+/// Lists the games of a match, writes them as records for other programs, checks and converts such
+/// records.
 ///
 /// A match is what `yomi match --out` wrote. Records for other programs are in the Smart Game
-/// Format, which is there for Go (.sgf) and Blokus Duo (.blksgf).
+/// Format for Go (.sgf) and Blokus Duo (.blksgf), and in CSA (.csa), KIF (.kif, .kifu) or lines of
+/// USI (.usi) for shogi.
 #[derive(clap::Args)]
 #[command(
     subcommand_required = true,
@@ -24,7 +30,9 @@ Examples:
   yomi records export match.jsonl --game 0-3-1 > game.blksgf
   yomi records export match.jsonl --dir games
   yomi records check blokus-duo games/0-0-0.blksgf games/0-0-1.blksgf
-  yomi records check go games/*.sgf"
+  yomi records check go games/*.sgf
+  yomi records export match.jsonl --to kif --dir games
+  yomi records convert shogi game.kif --to csa > game.csa"
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -36,6 +44,7 @@ enum Action {
     List(list::Args),
     Export(export::Args),
     Check(check::Args),
+    Convert(convert::Args),
 }
 
 impl Args {
@@ -45,6 +54,7 @@ impl Args {
             Action::List(args) => args.run(out),
             Action::Export(args) => args.run(registry, out),
             Action::Check(args) => args.run(registry, out),
+            Action::Convert(args) => args.run(registry, out),
         }
     }
 }

@@ -27,8 +27,7 @@
 pub mod analysis;
 pub mod client;
 pub mod message;
-mod password;
 mod setup;
 mod words;
 
-pub use password::{Password, check_name};
+pub use crate::online::{Password, check_name};

@@ -1,6 +1,9 @@
 //! Whatever comes over a line: an answer or an error, never a panic.
 
-use crate::support::{Casino, LONG, Peer, Whim, options};
+use crate::common::peer::Peer;
+use crate::common::puppet::Whim;
+use crate::common::{LONG, options};
+use crate::support::Casino;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use std::net::TcpListener;

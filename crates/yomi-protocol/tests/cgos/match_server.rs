@@ -1,11 +1,9 @@
 //! A small server that plays one game between two clients, keeps the rules itself, and cuts
 //! connections when it is told to.
 
-use crate::support::{LONG, PASSWORD};
+use crate::common::PASSWORD;
+use crate::common::hall::Hall;
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::net::{Shutdown, TcpListener, TcpStream};
-use std::sync::mpsc::{Receiver, Sender, channel};
 use yomi_core::{Player, Referee};
 
 /// What both clocks show all the time: this server is in no hurry.
@@ -33,17 +31,12 @@ pub struct Hosted {
     pub analyses: usize,
 }
 
-/// A line from a connection, or none if it is closed.
-type Event = (usize, Option<String>);
-
 /// Hosts.
 pub struct MatchServer {
-    listener: TcpListener,
+    hall: Hall,
     names: [&'static str; 2],
     referee: Box<dyn Referee>,
     cuts: Vec<Cut>,
-    /// All connections there ever were.
-    streams: Vec<TcpStream>,
     /// Which connection is whose, by name.
     seats: BTreeMap<String, usize>,
     /// The names that connections gave before their password.
@@ -55,11 +48,10 @@ impl MatchServer {
     /// A server at a free port for Black and White.
     pub fn new(names: [&'static str; 2], referee: Box<dyn Referee>, cuts: &[Cut]) -> MatchServer {
         MatchServer {
-            listener: TcpListener::bind("127.0.0.1:0").expect("a free port"),
+            hall: Hall::open("protocol genmove_analyze\n"),
             names,
             referee,
             cuts: cuts.to_vec(),
-            streams: Vec::new(),
             seats: BTreeMap::new(),
             named: BTreeMap::new(),
             hosted: Hosted {
@@ -73,18 +65,14 @@ impl MatchServer {
 
     /// Where it listens.
     pub fn port(&self) -> u16 {
-        self.listener.local_addr().expect("an address").port()
+        self.hall.port()
     }
 
     /// Plays the game to its end, and until both clients have left.
     pub fn host(mut self) -> Hosted {
-        let (sender, events) = channel();
-        let listener = self.listener.try_clone().expect("a socket");
-        let (arrivals, newcomers) = channel();
-        std::thread::spawn(move || welcome(&listener, &arrivals, &sender));
         let mut left = 0;
         while left < 2 {
-            let (who, line) = self.next(&events, &newcomers);
+            let (who, line) = self.hall.next();
             let Some(line) = line else { continue };
             match line.as_str() {
                 "quit" => left += 1,
@@ -98,16 +86,6 @@ impl MatchServer {
             }
         }
         self.hosted.clone()
-    }
-
-    /// The next event, once everybody who came before it is known.
-    fn next(&mut self, events: &Receiver<Event>, newcomers: &Receiver<TcpStream>) -> Event {
-        let event = events.recv_timeout(LONG).expect("something happens");
-        while event.0 >= self.streams.len() {
-            let stream = newcomers.recv_timeout(LONG).expect("somebody came");
-            self.streams.push(stream);
-        }
-        event
     }
 
     fn seat(&mut self, who: usize) {
@@ -186,50 +164,16 @@ impl MatchServer {
         if let Some(at) = self.cuts.iter().position(|&cut| cut == now) {
             self.cuts.remove(at);
             let white = self.seats[self.names[1]];
-            let _ = self.streams[white].shutdown(Shutdown::Both);
+            self.hall.hang_up(white);
         }
     }
 
     fn say(&self, who: usize, line: &str) {
         // Whoever is gone comes back and is told all of it.
-        let _ = (&self.streams[who]).write_all(format!("{line}\n").as_bytes());
-    }
-}
-
-/// Hangs up on everybody, so that a test that fails ends.
-impl Drop for MatchServer {
-    fn drop(&mut self) {
-        for stream in &self.streams {
-            let _ = stream.shutdown(Shutdown::Both);
-        }
+        self.hall.say(who, line);
     }
 }
 
 fn letter(player: Player) -> char {
     ['b', 'w'][player.index()]
-}
-
-/// Takes connections and reads them, each in a thread of its own.
-fn welcome(listener: &TcpListener, arrivals: &Sender<TcpStream>, events: &Sender<Event>) {
-    for (number, stream) in listener.incoming().enumerate() {
-        let mut stream = stream.expect("a client");
-        stream.set_nodelay(true).expect("a socket");
-        if arrivals
-            .send(stream.try_clone().expect("a socket"))
-            .is_err()
-        {
-            return;
-        }
-        let _ = stream.write_all(b"protocol genmove_analyze\n");
-        let events = events.clone();
-        std::thread::spawn(move || {
-            let lines = BufReader::new(stream).lines().map_while(Result::ok);
-            for line in lines {
-                if events.send((number, Some(line))).is_err() {
-                    return;
-                }
-            }
-            let _ = events.send((number, None));
-        });
-    }
 }

@@ -1,7 +1,9 @@
 //! Whole games between two clients of ours, over real sockets.
 
+use crate::common::puppet::Whim;
+use crate::common::{LONG, RaiseAtEnd, options};
 use crate::match_server::{Cut, Hosted, MatchServer};
-use crate::support::{Casino, LONG, RaiseAtEnd, Whim, options, referee};
+use crate::support::{Casino, referee};
 use std::sync::Arc;
 use std::time::Duration;
 use yomi_core::{Player, Seed, Stop};

@@ -3,11 +3,10 @@
 //! `rude-gtp MODE [FILE]`; the modes are those of [`Mode`]. FILE gets a line for every start of the
 //! program and for every command.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write};
-use std::process::{Command, exit};
-use std::thread::sleep;
-use std::time::Duration;
+mod misconduct;
+
+use misconduct::{crash, hang, heartbeat, leave_child, note, rant, say, without_end};
+use std::io;
 
 const SQUARES: [&str; 9] = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
 
@@ -67,9 +66,7 @@ impl Program {
             ("refuse-game", "set_game") => return say(&format!("?{id} invalid argument\n\n")),
             ("refuse-play", "play") if ripe => return say(&format!("?{id} illegal move\n\n")),
             ("refuse-genmove", "genmove") if ripe => return say(&format!("?{id} cannot\n\n")),
-            ("flood-stderr", "genmove") => {
-                (0..40_000).for_each(|i| eprintln!("{i}: a line of which there are very many"));
-            }
+            ("flood-stderr", "genmove") => rant(),
             ("flood-stdout", "genmove") if ripe => without_end("what a lovely day\n"),
             ("flood-one-line", "genmove") if ripe => without_end("what a lovely day "),
             ("flood-empty-lines", "genmove") if ripe => without_end("\n"),
@@ -127,60 +124,5 @@ impl Program {
             _ => return say(&format!("?{id} unknown command\n\n")),
         };
         say(&format!("={id} {text}\n\n"));
-    }
-}
-
-fn say(text: &str) {
-    let mut out = io::stdout().lock();
-    // Whoever does not listen any more has ended the test.
-    if out
-        .write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .is_err()
-    {
-        exit(1);
-    }
-}
-
-fn without_end(text: &str) -> ! {
-    loop {
-        say(text);
-    }
-}
-
-fn crash() -> ! {
-    eprintln!("out of cheese\nredo from start");
-    exit(3);
-}
-
-fn hang() -> ! {
-    loop {
-        sleep(Duration::from_secs(60));
-    }
-}
-
-fn note(file: Option<&str>, line: &str) {
-    if let Some(path) = file {
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let _ = file.and_then(|mut file| writeln!(file, "{line}"));
-    }
-}
-
-/// Leaves a child behind that writes to FILE for ever.
-fn leave_child(file: Option<&str>) {
-    let program = std::env::current_exe().expect("this program has a path");
-    let child = Command::new(program)
-        .arg("heartbeat")
-        .args(file)
-        .spawn()
-        .expect("it can be started again");
-    // It is left alone on purpose.
-    drop(child);
-}
-
-fn heartbeat(file: Option<&str>) -> ! {
-    loop {
-        note(file, "beat");
-        sleep(Duration::from_millis(5));
     }
 }

@@ -41,6 +41,11 @@ pub struct Args {
     #[arg(long, value_name = "FILE", required = true)]
     games: Vec<PathBuf>,
 
+    /// More games to learn from, none of which is held out: a table, or a file made by yomi train
+    /// games; may be given more than once.
+    #[arg(long, value_name = "FILE")]
+    extra: Vec<PathBuf>,
+
     /// The file of weights.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -98,6 +103,8 @@ impl What {
 
 /// What all kinds of learning need.
 struct Job {
+    /// More games to learn from.
+    extra: Vec<Recorded>,
     epochs: u32,
     hold_out: usize,
     seed: u64,
@@ -120,19 +127,17 @@ struct Split<L, T> {
 impl Job {
     /// Every so many games are held out, the last of each group.
     fn split<'a>(
-        &self,
+        &'a self,
         games: &'a [Recorded],
     ) -> Split<impl Iterator<Item = &'a Recorded>, impl Iterator<Item = &'a Recorded>> {
         let group = self.hold_out;
         let held = move |index: usize| index % group == group - 1;
         let numbered = move || games.iter().enumerate();
+        let learned = numbered().filter(move |&(i, _)| !held(i));
+        let tested = numbered().filter(move |&(i, _)| held(i));
         Split {
-            learned: numbered()
-                .filter(move |&(i, _)| !held(i))
-                .map(|(_, game)| game),
-            tested: numbered()
-                .filter(move |&(i, _)| held(i))
-                .map(|(_, game)| game),
+            learned: learned.map(|(_, game)| game).chain(&self.extra),
+            tested: tested.map(|(_, game)| game),
         }
     }
 
@@ -194,35 +199,42 @@ impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let checkpoint = self.out.with_extension("checkpoint");
         for file in [&self.out, &checkpoint] {
-            if self.games.contains(file) {
+            if self.games.contains(file) || self.extra.contains(file) {
                 let file = file.display();
                 return Err(usage(format!(
                     "{file} would be overwritten: choose another --out"
                 )));
             }
         }
-        let mut games = Vec::new();
-        for path in &self.games {
-            games.extend(games::read(path)?);
-        }
+        let read = |paths: &[PathBuf]| -> anyhow::Result<Vec<Recorded>> {
+            let tables: Vec<_> = paths
+                .iter()
+                .map(|path| games::read(path))
+                .collect::<Result<_, _>>()?;
+            Ok(tables.into_iter().flatten().collect())
+        };
+        let (games, extra) = (read(&self.games)?, read(&self.extra)?);
         let epochs = self.epochs.unwrap_or(self.what.usual_epochs());
         let made_by = format!(
-            "yomi train shogi {} --epochs {epochs} --hold-out {} --seed {}, from {} games",
+            "yomi train shogi {} --epochs {epochs} --hold-out {} --seed {}, from {} games and {} extra",
             self.what.name(),
             self.hold_out,
             self.seed,
-            games.len()
+            games.len(),
+            extra.len()
         );
         let job = Job {
             epochs,
             hold_out: self.hold_out as usize,
             seed: self.seed,
             fingerprint: format!(
-                "yomi {} {made_by}; contents {:016x}",
+                "yomi {} {made_by}; contents {:016x} {:016x}",
                 env!("CARGO_PKG_VERSION"),
-                contents(&games)
+                contents(&games),
+                contents(&extra)
             ),
             made_by,
+            extra,
             out: self.out,
             checkpoint,
             stop: stop_on_interrupt(),

@@ -67,6 +67,7 @@ impl Bench {
 
     fn job(&self, name: &str, epochs: u32, seed: u64) -> Job {
         Job {
+            extra: Vec::new(),
             epochs,
             hold_out: 5,
             seed,

@@ -2,7 +2,7 @@
 
 use super::super::message::{GameResult, Setup};
 use super::super::{Password, analysis};
-use super::{ClientError, Finished, Options, Seat};
+use super::{ClientError, Finished, Options, Seat, order};
 use crate::foreign::{quoted, sentence};
 use crate::resignation::Despair;
 use crate::sgf::{RecordedMove, remark};
@@ -100,9 +100,9 @@ impl Game {
         let number = self.moves.len() + 1;
         // What is cut short is veiled before, lest a part of a password be left.
         let veiled = self.password.veil(text);
-        let order = |reason: String| ClientError::Order {
-            command,
-            reason: format!("move {number}, {}: {reason}", quoted(&veiled)),
+        let order = |reason: String| {
+            let reason = format!("move {number}, {}: {reason}", quoted(&veiled));
+            order(command, reason)
         };
         self.check_turn(player).map_err(order)?;
         let played = self.seat.referee.play(text);
@@ -139,10 +139,7 @@ impl Game {
         options: &Options,
         with_analysis: bool,
     ) -> Result<Answer, ClientError> {
-        let order = |reason: String| ClientError::Order {
-            command: "genmove",
-            reason,
-        };
+        let order = |reason: String| order("genmove", reason);
         self.check_turn(player).map_err(order)?;
         if player != self.we_are {
             let [found, expected] = [player, self.we_are].map(colour);

@@ -13,28 +13,25 @@
 //! **Time** left is what the server says less what has gone by since it said so, less
 //! [`Options::margin`] for the way to the server.
 
-mod error;
+mod connection;
 mod finished;
 mod game;
-mod host;
-mod options;
 mod run;
-mod talk;
+mod watcher;
 mod wording;
 
-pub use error::ClientError;
+pub use crate::online::{ClientError, Connect, Host, Options, Seat};
 pub use finished::Finished;
-pub use host::{Host, Seat, Watcher};
-pub use options::Options;
-pub use run::Connect;
+pub use watcher::Watcher;
 
 use super::analysis::CAPABILITY;
 use super::message::{MessageError, ServerMessage, Setup};
 use crate::foreign::{name, sentence};
+use crate::online::Heard;
+use connection::Connection;
 use game::Game;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
-use talk::Talk;
 use yomi_core::params::Spec;
 
 /// A player.
@@ -90,25 +87,28 @@ impl<'a> Client<'a> {
         watcher: &mut dyn Watcher,
     ) -> Result<(), ClientError> {
         self.interrupted = self.game.take().or(self.interrupted.take());
-        let mut talk = Talk::new(stream).map_err(|source| self.lost(source))?;
-        let ended = self.exchange(&mut talk, watcher);
+        let mut connection = Connection::new(stream).map_err(|source| self.lost(source))?;
+        let ended = self.exchange(&mut connection, watcher);
         match &ended {
             // We leave whether or not the server hears it.
-            Ok(()) => drop(talk.say("quit", watcher)),
+            Ok(()) => drop(self.say(&connection, "quit", watcher)),
             Err(ClientError::Refused(_)) => {}
-            Err(_) => self.welcomed |= talk.logged_in,
+            Err(_) => self.welcomed |= connection.logged_in,
         }
         ended
     }
 
-    fn exchange(&mut self, talk: &mut Talk, watcher: &mut dyn Watcher) -> Result<(), ClientError> {
-        while let Some(line) = self.hear(talk)? {
-            let heard = Instant::now();
+    fn exchange(
+        &mut self,
+        connection: &mut Connection,
+        watcher: &mut dyn Watcher,
+    ) -> Result<(), ClientError> {
+        while let Some(Heard { line, at }) = self.hear(connection)? {
             watcher.heard(&self.veil(&line));
             let Some(message) = self.read(&line)? else {
                 continue;
             };
-            match self.answer(message, heard, talk, watcher)? {
+            match self.answer(message, at, connection, watcher)? {
                 Next::Listen => {}
                 Next::Leave => break,
             }
@@ -117,19 +117,20 @@ impl<'a> Client<'a> {
     }
 
     /// The next line; `None` if it is time to leave.
-    fn hear(&self, talk: &mut Talk) -> Result<Option<String>, ClientError> {
+    fn hear(&self, connection: &mut Connection) -> Result<Option<Heard>, ClientError> {
         /// How long the server may take to set up a game that was interrupted.
         const GRACE: Duration = Duration::from_secs(10);
         let patience = match &self.game {
             Some(game) => game.opponent_left.saturating_add(self.options.patience),
-            None if talk.logged_in => self.options.idle,
+            None if connection.logged_in => self.options.idle,
             None => self.options.patience,
         };
-        let leaves = |talk: &Talk| {
-            let free = self.interrupted.is_none() || talk.began.elapsed() > GRACE;
+        let began = connection.talk.began;
+        let leaves = || {
+            let free = self.interrupted.is_none() || began.elapsed() > GRACE;
             self.game.is_none() && free && (self.leave)()
         };
-        let heard = talk.hear(patience, &leaves);
+        let heard = connection.talk.hear(patience, &leaves);
         heard.map_err(|source| self.lost(source))
     }
 
@@ -138,7 +139,7 @@ impl<'a> Client<'a> {
         let read = ServerMessage::parse(line);
         read.map_err(|error| {
             let veiled = ServerMessage::parse(&self.veil(line));
-            ClientError::Message(veiled.err().unwrap_or(MessageError {
+            ClientError::from(veiled.err().unwrap_or(MessageError {
                 command: error.command,
                 reason: "a word that is not shown here is wrong".to_owned(),
             }))
@@ -149,26 +150,25 @@ impl<'a> Client<'a> {
         &mut self,
         message: ServerMessage,
         heard: Instant,
-        talk: &mut Talk,
+        connection: &mut Connection,
         watcher: &mut dyn Watcher,
     ) -> Result<Next, ClientError> {
         match message {
             ServerMessage::Protocol { analysis } => {
-                talk.analysis = analysis;
+                connection.analysis = analysis;
                 let version = env!("CARGO_PKG_VERSION");
                 let capability = if analysis { CAPABILITY } else { "" };
                 let line = format!("e1 yomi {version} {capability}");
-                self.say(talk, line.trim_end(), watcher)?;
+                self.say(connection, line.trim_end(), watcher)?;
             }
-            ServerMessage::Username => self.say(talk, &self.options.name, watcher)?,
+            ServerMessage::Username => self.say(connection, &self.options.name, watcher)?,
             ServerMessage::Password => {
-                let said = talk.say_password(&self.options.password, watcher);
-                said.map_err(|source| self.unheard(source))?;
-                talk.logged_in = true;
+                self.say(connection, self.options.password.reveal(), watcher)?;
+                connection.logged_in = true;
             }
-            ServerMessage::Accepted => self.welcomed |= talk.logged_in,
+            ServerMessage::Accepted => self.welcomed |= connection.logged_in,
             ServerMessage::Info(text) => {
-                self.welcomed |= talk.logged_in;
+                self.welcomed |= connection.logged_in;
                 watcher.info(&sentence(&self.veil(&text)));
             }
             ServerMessage::Setup(setup) => {
@@ -185,12 +185,12 @@ impl<'a> Client<'a> {
             },
             ServerMessage::Genmove { player, left } => {
                 let options = self.options;
-                let game = self.game.as_mut().ok_or(ClientError::Order {
-                    command: "genmove",
-                    reason: "expected setup before it, found none".to_owned(),
+                let game = self.game.as_mut().ok_or_else(|| {
+                    let reason = "expected setup before it, found none".to_owned();
+                    order("genmove", reason)
                 })?;
-                let answer = game.think(player, left, heard, options, talk.analysis)?;
-                self.say(talk, &answer.line, watcher)?;
+                let answer = game.think(player, left, heard, options, connection.analysis)?;
+                self.say(connection, &answer.line, watcher)?;
                 self.moved += 1;
                 if let Some(game) = &mut self.game {
                     game.follow(&answer)?;
@@ -213,7 +213,7 @@ impl<'a> Client<'a> {
                 if self.is_done() || (self.leave)() {
                     return Ok(Next::Leave);
                 }
-                self.say(talk, "ready", watcher)?;
+                self.say(connection, "ready", watcher)?;
             }
             ServerMessage::Refusal(text) => {
                 return Err(ClientError::Refused(sentence(&self.veil(&text))));
@@ -231,10 +231,8 @@ impl<'a> Client<'a> {
             let players = setup.players.each_ref();
             let [black, white] = players.map(|player| name(&self.veil(&player.name)));
             let us = name(&self.veil(&self.options.name));
-            ClientError::Order {
-                command: "setup",
-                reason: format!("{white} against {black}: expected '{us}' to be one of them"),
-            }
+            let reason = format!("{white} against {black}: expected '{us}' to be one of them");
+            order("setup", reason)
         })?;
         let old = self.game.take().or(self.interrupted.take());
         let mut same = None;
@@ -273,11 +271,26 @@ impl<'a> Client<'a> {
 
     fn say(
         &self,
-        talk: &mut Talk,
+        connection: &Connection,
         line: &str,
         watcher: &mut dyn Watcher,
     ) -> Result<(), ClientError> {
-        let said = talk.say(line, watcher);
+        watcher.said(&self.veil(line));
+        let said = connection.talk.send(line);
         said.map_err(|source| self.unheard(source))
+    }
+}
+
+/// The server said something at the wrong time.
+fn order(command: &str, reason: String) -> ClientError {
+    ClientError::Wrong {
+        place: format!("command {command}"),
+        reason,
+    }
+}
+
+impl From<MessageError> for ClientError {
+    fn from(error: MessageError) -> ClientError {
+        order(error.command, error.reason)
     }
 }

@@ -5,9 +5,7 @@
 //! one command is open at a time; one that gives another number is not. Empty lines before an
 //! answer are skipped, control characters are dropped, and what is no UTF-8 is replaced.
 
-/// The most bytes of one answer. The longest real ones list some hundred commands or draw a
-/// board; what is longer has no end.
-pub(super) const MOST_BYTES: usize = 64 * 1024;
+use crate::program::{MOST_BYTES, brief, clean};
 
 /// What a program answered: `Ok` what it granted, `Err` why it refused.
 pub(super) type Answer = Result<String, String>;
@@ -69,26 +67,6 @@ impl Collector {
         let fits = id.is_empty() || id.parse() == Ok(self.id);
         fits.then(|| (granted, text.trim()))
     }
-}
-
-fn clean(line: &[u8]) -> String {
-    let text = String::from_utf8_lossy(line);
-    let text: String = text
-        .chars()
-        .map(|letter| if letter == '\t' { ' ' } else { letter })
-        .filter(|letter| !letter.is_control())
-        .collect();
-    text.trim_end().to_owned()
-}
-
-/// The beginning of a text, for messages.
-pub(super) fn brief(text: &str, most: usize) -> String {
-    let mut letters = text.chars();
-    let mut brief: String = letters.by_ref().take(most).collect();
-    if letters.next().is_some() {
-        brief.push('…');
-    }
-    brief
 }
 
 #[cfg(test)]

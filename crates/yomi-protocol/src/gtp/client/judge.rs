@@ -15,7 +15,7 @@
 //! wrong.
 
 use super::GtpEngine;
-use super::answer::brief;
+use crate::program::brief;
 use crate::sgf::{Margin, Verdict};
 use yomi_core::{Engine, EngineError, Outcome, Seed};
 

@@ -30,41 +30,18 @@
 //! position is not asked: reports say even, and count nothing.
 
 mod answer;
-mod command_line;
 mod dialect;
 mod game;
-mod group;
 mod judge;
-mod program;
 
-pub use command_line::{CommandLine, CommandLineError};
 pub use dialect::Dialect;
 pub use judge::GtpJudge;
 
-use answer::{Answer, brief};
-use program::{Failure, Program};
+use crate::program::{CommandLine, Patience, Program, Wait, brief};
+use answer::{Answer, Collector};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use yomi_core::{EngineError, Referee, Stop};
-
-/// How long to wait for a program.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Patience {
-    /// For its first answer after it was started.
-    pub start: Duration,
-    /// For every other answer; for a move, beyond what its clock has left.
-    pub answer: Duration,
-}
-
-impl Default for Patience {
-    /// A minute each.
-    fn default() -> Patience {
-        Patience {
-            start: Duration::from_secs(60),
-            answer: Duration::from_secs(60),
-        }
-    }
-}
 
 /// What every program must know.
 const NEEDED: [&str; 3] = ["clear_board", "play", "genmove"];
@@ -72,6 +49,8 @@ const NEEDED: [&str; 3] = ["clear_board", "play", "genmove"];
 /// A program and what it said that it knows.
 struct Session {
     program: Program,
+    /// The number of the last command.
+    last_id: u32,
     known: BTreeSet<String>,
 }
 
@@ -168,6 +147,7 @@ impl GtpEngine {
         let program = Program::start(&self.command).map_err(|reason| self.broken(reason))?;
         self.session = Some(Session {
             program,
+            last_id: 0,
             known: NEEDED.map(str::to_owned).into(),
         });
         let timeout = self.patience.start;
@@ -209,21 +189,20 @@ impl GtpEngine {
         let Some(session) = &mut self.session else {
             return Err(self.broken("there is no game: one must be begun first".to_owned()));
         };
-        let patience = program::Patience {
+        session.last_id += 1;
+        let id = session.last_id;
+        let mut collector = Collector::new(id);
+        let wait = Wait {
             timeout,
             stops: [&self.stop, stop],
         };
-        let answer = session.program.ask(command, &patience);
+        let line = format!("{id} {command}");
+        let answer = session
+            .program
+            .ask(&line, command, &wait, |line| collector.add(line));
         answer.map_err(|failure| {
             self.session = None;
-            match failure {
-                Failure::Broken(reason) => self.broken(reason),
-                Failure::Stopped => self.broken("was stopped".to_owned()),
-                Failure::TimedOut(reason) => EngineError::TimedOut {
-                    engine: self.name.clone(),
-                    reason,
-                },
-            }
+            failure.of(&self.name)
         })
     }
 

@@ -5,6 +5,7 @@
 
 use super::input::{Alarm, LineSource};
 use crate::gtp::codec::Line;
+use crate::lines::LineSink;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -189,6 +190,24 @@ impl Feeder {
         change(&mut state);
         state.check();
         self.0.changed.notify_all();
+    }
+}
+
+impl LineSink for Feeder {
+    fn send(&self, line: io::Result<Line>) -> bool {
+        Feeder::send(self, line)
+    }
+
+    fn end(&self) {
+        Feeder::end(self);
+    }
+
+    fn close(&self) {
+        Feeder::close(self);
+    }
+
+    fn is_abandoned(&self) -> bool {
+        Feeder::is_abandoned(self)
     }
 }
 

@@ -12,7 +12,6 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `dialect` | names, colours and records of a game |
-//! | `host` | where referees and engines come from |
 //! | `input` | where lines come from, and how they interrupt |
 //! | `inbox` | lines that another thread brings |
 //! | `wire` | what a command says and hears while it runs |
@@ -28,7 +27,6 @@ mod analysis;
 mod commands;
 mod dialect;
 mod handicap;
-mod host;
 mod inbox;
 mod input;
 mod session;
@@ -38,8 +36,8 @@ mod time;
 mod wire;
 mod wish;
 
+pub use crate::host::{Host, Offer};
 pub use dialect::{GtpGame, StoneGame};
-pub use host::{Host, Offer};
 pub use inbox::{Feeder, Inbox};
 pub use input::{Alarm, LineSource};
 

@@ -4,8 +4,9 @@ use super::super::table::{ANY, Command, row};
 use super::super::{Answer, Offer, Server};
 use super::read;
 use crate::resignation::Resignation;
+use crate::tuning;
 use yomi_core::Seed;
-use yomi_core::params::{Settings, Spec};
+use yomi_core::params::{Param, Spec};
 
 /// The engine.
 pub const ROWS: &[Command] = &[
@@ -66,8 +67,10 @@ fn param(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let name = arguments.first().map(|name| name.replace('-', "_"));
     match (name, arguments.get(1)) {
         (Some(name), Some(value)) => {
-            let mut spec = with_setting(&server.spec, name.clone(), value.clone());
-            drop_idle(server, &mut spec, &name);
+            let spec = tuning::with_setting(&server.spec, &name, value);
+            // Settings that belong to what was just switched away from go. One that is set for
+            // nothing by the user's own word stays, and is refused.
+            let spec = tuning::without_idle(&parameters(server), &spec, Some(&name));
             exchange(server, spec)
         }
         (Some(name), None) => {
@@ -86,58 +89,21 @@ fn param(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     }
 }
 
-/// Drops settings that belong to what was just switched away from. One that is set for nothing by
-/// the user's own word stays, and is refused.
-fn drop_idle(server: &Server<'_>, spec: &mut Spec, just_set: &str) {
+/// The parameters of the engine.
+fn parameters(server: &Server<'_>) -> Vec<Param> {
     let mut engines = server.host.engines().into_iter();
-    let Some(offer) = engines.find(|offer| offer.name == spec.name) else {
-        return;
-    };
-    let settings = spec.settings.0.clone();
-    let value = |name: &str| {
-        let given = settings.iter().find(|(known, _)| known == name);
-        let default = offer.parameters.iter().find(|param| param.name == name);
-        let given = given.map(|(_, value)| value);
-        given.or(default.map(|param| &param.default)).cloned()
-    };
-    spec.settings.0.retain(|(name, _)| {
-        let param = offer.parameters.iter().find(|param| param.name == *name);
-        let condition = param.and_then(|param| param.only_with.clone());
-        let is_idle = condition.is_some_and(|(other, wanted)| value(&other) != Some(wanted));
-        name == just_set || !is_idle
-    });
+    let offer = engines.find(|offer| offer.name == server.spec.name);
+    offer.map(|offer| offer.parameters).unwrap_or_default()
 }
 
 /// Every parameter of the engine with its value: the one asked for, or the default.
 fn values(server: &Server<'_>) -> Vec<(String, String)> {
-    let mut engines = server.host.engines().into_iter();
-    let Some(offer) = engines.find(|offer| offer.name == server.spec.name) else {
-        return Vec::new();
+    let table = parameters(server);
+    let named = |param: &Param| {
+        let value = tuning::value(&table, &server.spec, &param.name)?;
+        Some((param.name.clone(), value))
     };
-    let given = |name: &str| {
-        let mut settings = server.spec.settings.0.iter();
-        settings.find(|(known, _)| known == name)
-    };
-    let value = |name: &str| given(name).map(|(_, value)| value.clone());
-    offer
-        .parameters
-        .into_iter()
-        .map(|param| {
-            let value = value(&param.name).unwrap_or(param.default);
-            (param.name, value)
-        })
-        .collect()
-}
-
-/// The engine with one more setting, which replaces an earlier one of the same name.
-fn with_setting(spec: &Spec, name: String, value: String) -> Spec {
-    let others = spec.settings.0.iter().filter(|(known, _)| *known != name);
-    let mut settings: Vec<(String, String)> = others.cloned().collect();
-    settings.push((name, value));
-    Spec {
-        name: spec.name.clone(),
-        settings: Settings(settings),
-    }
+    table.iter().filter_map(named).collect()
 }
 
 /// Takes another engine, or keeps the old one and says why.

@@ -1,0 +1,43 @@
+//! Where a record is wrong, and what would have been right.
+
+use std::fmt;
+use thiserror::Error;
+
+/// Why a text is no record of a game of shogi.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub struct RecordError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The move, counted from 1, where it is one that is wrong.
+    pub number: Option<usize>,
+    /// What is there.
+    pub found: String,
+    /// What should be there.
+    pub expected: String,
+}
+
+impl RecordError {
+    pub(super) fn new(line: usize, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        RecordError {
+            line,
+            number: None,
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+
+    pub(super) fn of_move(mut self, number: usize) -> Self {
+        self.number = Some(number);
+        self
+    }
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}", self.line)?;
+        if let Some(number) = self.number {
+            write!(f, ", move {number}")?;
+        }
+        write!(f, ": found {}, expected {}", self.found, self.expected)
+    }
+}

@@ -1,0 +1,5 @@
+//! The Universal Shogi Interface.
+
+pub mod client;
+pub mod codec;
+pub mod server;

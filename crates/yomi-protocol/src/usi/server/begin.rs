@@ -1,0 +1,185 @@
+//! From `go` to an engine that thinks.
+
+use super::follower::Follower;
+use super::thinker::{self, Reins, Task};
+use super::thinking::{Finding, Purpose, Thinking};
+use super::time::Allowance;
+use super::{Desk, SOLVER, Server};
+use crate::foreign::quoted;
+use crate::usi::codec::{Go, MateLimit};
+use std::io;
+use std::time::{Duration, Instant};
+use yomi_core::engine::Question;
+use yomi_core::{Limits, Stop};
+
+/// How long a search without end may keep silent.
+const SILENCE: Duration = Duration::from_secs(1);
+
+impl Server<'_> {
+    /// Starts thinking as the words after `go` say.
+    pub(super) fn begin(&mut self, go: Go, desk: &mut Desk<'_>) -> io::Result<()> {
+        let started = Instant::now();
+        self.is_fresh = false;
+        let purpose = match (go.mate, go.infinite) {
+            (Some(_), _) => Purpose::Mate,
+            (None, true) => Purpose::Study,
+            (None, false) if !go.searchmoves.is_empty() => Purpose::Study,
+            (None, false) => Purpose::Play,
+        };
+        let mover = self.game.to_move();
+        let allowance = Allowance::new(&go, mover, self.options.margin());
+        let waits = purpose != Purpose::Mate && (go.infinite || go.ponder);
+        let last_moment = match go.mate {
+            Some(MateLimit::Within(time)) => Some(time),
+            _ => allowance.last_moment,
+        };
+        let mut thinking = Thinking {
+            reins: Reins::default(),
+            is_here: true,
+            purpose,
+            mover,
+            started,
+            is_due: !waits,
+            deadline: last_moment
+                .filter(|_| !waits)
+                .and_then(|time| started.checked_add(time)),
+            silent_until: None,
+            told: None,
+            finding: None,
+            spare: None,
+            go,
+        };
+        let legal = match self.game.outcome() {
+            None => Some((None, self.game.legal())),
+            // The board plays on: by its rules the game is not over.
+            Some(_) => self.look_beyond_the_end(),
+        };
+        match legal {
+            None => thinking.finding = Some(Finding::Over),
+            Some((anew, legal)) => {
+                thinking.spare = legal.first().cloned();
+                let question = thinking.question(&allowance, legal, desk)?;
+                let wants_words = question.endless && purpose != Purpose::Mate;
+                thinking.silent_until = wants_words.then(|| started + SILENCE);
+                let task = Task {
+                    route: self.game.route().clone(),
+                    anew,
+                    question,
+                    clock: allowance.limits.clock,
+                    reins: thinking.reins.clone(),
+                    asked: started,
+                };
+                if let Err(finding) = self.send_off(&thinking, task, desk)? {
+                    thinking.finding = Some(finding);
+                }
+            }
+        }
+        self.thinking = Some(thinking);
+        Ok(())
+    }
+
+    /// The same position as if nothing had led to it, with its legal moves; `None` if the game is
+    /// over there too.
+    fn look_beyond_the_end(&self) -> Option<(Option<String>, Vec<String>)> {
+        let anew = self.game.position_anew()?;
+        let mut referee = self.host.referee();
+        referee.new_game(self.game_seed());
+        referee.set_position(&anew).ok()?;
+        let goes_on = referee.outcome().is_none();
+        goes_on.then(|| (Some(anew), referee.legal().moves))
+    }
+
+    /// Lets an engine think, or says what there is without one.
+    fn send_off(
+        &mut self,
+        thinking: &Thinking,
+        task: Task,
+        desk: &mut Desk<'_>,
+    ) -> io::Result<Result<(), Finding>> {
+        let failed = || Finding::Failed(thinking.spare.clone());
+        let engine = match thinking.purpose {
+            Purpose::Mate => match self.take_solver() {
+                Ok(Some(solver)) => solver,
+                Ok(None) => return Ok(Err(Finding::Nobody)),
+                Err(error) => {
+                    desk.remark(&error)?;
+                    return Ok(Err(Finding::Nobody));
+                }
+            },
+            _ => match self.engine.take() {
+                Some(engine) => engine,
+                None => return Ok(Err(failed())),
+            },
+        };
+        match thinker::start(engine, task, desk.inbox.sender()) {
+            Ok(()) => Ok(Ok(())),
+            Err(error) => {
+                desk.remark(&format!("cannot think: {error}"))?;
+                Ok(Err(failed()))
+            }
+        }
+    }
+
+    /// The engine that looks for mates; `None` if the game has none.
+    fn take_solver(&mut self) -> Result<Option<Follower>, String> {
+        if let Some(solver) = self.solver.take() {
+            return Ok(Some(solver));
+        }
+        let mut engines = self.host.engines().into_iter();
+        if !engines.any(|offer| offer.name == SOLVER) {
+            return Ok(None);
+        }
+        let spec = SOLVER.parse().map_err(|error| format!("{error}"))?;
+        self.host.engine(&spec).map(Follower::new).map(Some)
+    }
+}
+
+impl Thinking {
+    /// What to ask the engine, who may look at these moves at most.
+    fn question(
+        &self,
+        allowance: &Allowance,
+        legal: Vec<String>,
+        desk: &mut Desk<'_>,
+    ) -> io::Result<Question> {
+        let go = &self.go;
+        let mut only = Vec::new();
+        for text in &go.searchmoves {
+            match legal.contains(text) {
+                true => only.push(text.clone()),
+                false => {
+                    let text = quoted(text);
+                    desk.remark(&format!("go: searchmoves {text} is not legal here"))?;
+                }
+            }
+        }
+        let is_limited = go.nodes.is_some() || go.depth.is_some();
+        let (limits, endless) = match go.mate {
+            Some(MateLimit::Within(time)) => (
+                Limits {
+                    time: Some(time),
+                    ..allowance.limits
+                },
+                false,
+            ),
+            Some(MateLimit::Infinite) => (allowance.limits, !is_limited),
+            // Time counts from the word on that makes the guess a fact.
+            None if !self.is_due => (
+                Limits {
+                    nodes: go.nodes,
+                    depth: go.depth,
+                    ..Limits::default()
+                },
+                !is_limited,
+            ),
+            None => (allowance.limits, false),
+        };
+        Ok(Question {
+            limits,
+            only,
+            stop: Stop::default(),
+            thorough: endless || self.purpose == Purpose::Study,
+            endless,
+        })
+    }
+}

@@ -1,0 +1,294 @@
+//! One of our engines as a program for boards of others.
+//!
+//! A [`Server`] answers a board (ShogiHome, ShogiGUI, Shogidokoro, a match runner) about one game.
+//! Engines come from a [`Host`]; `docs/usi.md` describes every command and option.
+//!
+//! Boards speak whenever they like, so the server never waits for the engine: it thinks on a
+//! thread of its own, and the server hears of lines and of what was found through one [`Inbox`].
+//! These hold whatever comes in:
+//!
+//! - Every `go` is answered by exactly one `bestmove` (`checkmate`, if it was about a mate), and
+//!   answers come in the order of the questions: another `go` stops the one before.
+//! - `go infinite` and `go ponder` are not answered before `stop` (or `ponderhit`, or the end).
+//! - A line that makes no sense is answered by an `info string` and changes nothing.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `inbox` | what the server hears of |
+//! | `game` | the position, and the way to it |
+//! | `follower` | an engine, and where it was led |
+//! | `thinker` | a search on a thread of its own |
+//! | `thinking`, `begin`, `answer` | the question under way, from `go` to its answer |
+//! | `time` | how long a move may take |
+//! | `tell` | what was found, in the board's words |
+//! | `options`, `row`, `standard` | what can be set, and what boards call it |
+
+mod answer;
+mod begin;
+mod follower;
+mod game;
+mod inbox;
+mod options;
+mod row;
+mod standard;
+mod tell;
+mod thinker;
+mod thinking;
+mod time;
+
+pub use inbox::{Feeder, Inbox};
+
+use super::codec::{Command, remark};
+use crate::host::Host;
+use crate::lines::Line;
+use crate::resignation::{Despair, Resignation};
+use crate::tuning;
+use follower::Follower;
+use game::{Game, standing};
+use inbox::Event;
+use options::Options;
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use thinking::Thinking;
+use yomi_core::Seed;
+use yomi_core::params::Spec;
+
+/// The name of the engine that looks for mates.
+const SOLVER: &str = "mate";
+
+/// Answers a board.
+pub struct Server<'h> {
+    host: Box<dyn Host + 'h>,
+    options: Options,
+    /// What the engine was made from.
+    built: Spec,
+    /// The settings of the rules that the host has.
+    rules: Vec<(String, String)>,
+    game: Game,
+    /// The engine, unless it is thinking or lost.
+    engine: Option<Follower>,
+    /// The engine that looks for mates, once it was asked for.
+    solver: Option<Follower>,
+    thinking: Option<Thinking>,
+    despair: Despair,
+    seed: Seed,
+    games: u64,
+    /// Whether nobody has thought about this game yet.
+    is_fresh: bool,
+    /// Whether the board has said that the game is over.
+    is_over: bool,
+}
+
+/// The two ends of the talk with the board.
+struct Desk<'a> {
+    inbox: Inbox,
+    out: &'a mut dyn Write,
+}
+
+impl Desk<'_> {
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.out, "{line}")?;
+        self.out.flush()
+    }
+
+    fn remark(&mut self, text: &str) -> io::Result<()> {
+        self.say(&remark(text))
+    }
+}
+
+impl<'h> Server<'h> {
+    /// A server at the start of a game, or why the engine cannot be made.
+    pub fn new(
+        host: Box<dyn Host + 'h>,
+        engine: Spec,
+        seed: Seed,
+        resignation: Option<Resignation>,
+    ) -> Result<Server<'h>, String> {
+        let follower = Follower::new(host.engine(&engine)?);
+        let options = Options::new(host.as_ref(), engine.clone(), resignation);
+        Ok(Server {
+            built: engine,
+            rules: options.rules.clone(),
+            options,
+            game: Game::new(host.referee(), seed.child("game").index(0)),
+            engine: Some(follower),
+            solver: None,
+            thinking: None,
+            despair: Despair::default(),
+            seed,
+            games: 0,
+            is_fresh: true,
+            is_over: false,
+            host,
+        })
+    }
+
+    /// Answers what comes in until `quit` or the end of the lines.
+    pub fn serve(&mut self, inbox: Inbox, out: &mut dyn Write) -> io::Result<()> {
+        let mut desk = Desk { inbox, out };
+        let served = self.attend(&mut desk).and_then(|()| self.finish(&mut desk));
+        // Where nobody listens any more, nobody shall go on thinking.
+        if let Some(thinking) = self.thinking.take() {
+            thinking.reins.halt();
+        }
+        served
+    }
+
+    fn attend(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
+        loop {
+            let alarm = self.thinking.as_ref().and_then(Thinking::alarm);
+            match desk.inbox.next(alarm) {
+                None => self.ring(),
+                Some(Event::Told(report)) => self.tell(report, desk)?,
+                Some(Event::Done(found)) => self.done(*found, desk)?,
+                Some(Event::End) => return Ok(()),
+                Some(Event::Line(line)) => match line? {
+                    Line::TooLong => desk.remark("the line is too long")?,
+                    Line::Text(text) => match Command::parse(&text) {
+                        Ok(None) => {}
+                        Ok(Some(Command::Quit)) => return Ok(()),
+                        Ok(Some(command)) => self.respond(command, desk)?,
+                        Err(error) => desk.remark(&error)?,
+                    },
+                },
+            }
+        }
+    }
+
+    fn respond(&mut self, command: Command, desk: &mut Desk<'_>) -> io::Result<()> {
+        match command {
+            Command::Usi => self.introduce(desk),
+            Command::IsReady => {
+                // Whoever thinks is ready; what was set counts from the next move on.
+                if self.thinking.is_none() {
+                    self.make_ready(desk)?;
+                    if self.is_over || self.is_fresh {
+                        self.prepare_game();
+                    }
+                }
+                desk.say("readyok")
+            }
+            Command::SetOption { name, value } => match self.options.set(&name, value.as_deref()) {
+                Ok(()) => Ok(()),
+                Err(error) => desk.remark(&error),
+            },
+            Command::NewGame => {
+                self.finish(desk)?;
+                self.make_ready(desk)?;
+                self.prepare_game();
+                self.game = Game::new(self.host.referee(), self.game_seed());
+                Ok(())
+            }
+            Command::Position(place) => {
+                let host = &self.host;
+                let Err(error) = self.game.go_to(&place, &|| host.referee()) else {
+                    if let Some(thinking) = &mut self.thinking {
+                        thinking.is_here = false;
+                    }
+                    return Ok(());
+                };
+                desk.remark(&error)?;
+                let kept = standing(&self.game.place());
+                desk.remark(&format!("the position is still {kept}"))
+            }
+            Command::Go(go) => {
+                self.finish(desk)?;
+                for fault in &go.faults {
+                    desk.remark(fault)?;
+                }
+                self.make_ready(desk)?;
+                self.begin(*go, desk)?;
+                self.conclude(desk)
+            }
+            Command::PonderHit(times) => self.ponder_hit(&times, desk),
+            Command::GameOver => {
+                self.is_over = true;
+                self.stop(desk)
+            }
+            Command::Stop => self.stop(desk),
+            // The end of the talk, which is seen to where it is held.
+            Command::Quit => Ok(()),
+        }
+    }
+
+    fn introduce(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
+        let version = env!("CARGO_PKG_VERSION");
+        desk.say(&format!("id name Yomi {version} {}", self.built))?;
+        desk.say("id author the Yomi project")?;
+        for declaration in self.options.declarations() {
+            desk.say(&declaration.to_string())?;
+        }
+        desk.say("usiok")
+    }
+
+    fn game_seed(&self) -> Seed {
+        self.seed.child("game").index(self.games)
+    }
+
+    /// Makes what was set count. What cannot be is said, and everything stays as it was.
+    fn make_ready(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
+        if self.options.rules != self.rules {
+            match self.change_rules() {
+                Ok(()) => self.rules.clone_from(&self.options.rules),
+                Err(error) => {
+                    self.options.rules.clone_from(&self.rules);
+                    desk.remark(&error)?;
+                    desk.remark("the rules are still those from before")?;
+                }
+            }
+        }
+        let wanted = tuning::without_idle(&self.options.table, &self.options.engine, None);
+        if self.engine.is_some() && wanted == self.built {
+            return Ok(());
+        }
+        match self.host.engine(&wanted) {
+            Ok(engine) => {
+                self.engine = Some(Follower::new(engine));
+                self.built = wanted;
+            }
+            Err(error) => {
+                self.options.engine.clone_from(&self.built);
+                desk.remark(&error)?;
+                let kept = &self.built;
+                desk.remark(&format!("the engine is still {kept}"))?;
+                if self.engine.is_none() {
+                    self.engine = self.host.engine(&self.built).ok().map(Follower::new);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the engine ready for the game to come, which no clock waits for yet: another one, if
+    /// there was one already.
+    fn prepare_game(&mut self) {
+        if !self.is_fresh {
+            self.games += 1;
+            self.is_fresh = true;
+            self.despair = Despair::default();
+        }
+        self.is_over = false;
+        let start = Game::new(self.host.referee(), self.game_seed());
+        // One that breaks down here is made anew when it is needed.
+        let engine = self.engine.take();
+        let prepared = catch_unwind(AssertUnwindSafe(|| {
+            engine.map(|mut engine| {
+                engine.prepare(start.route());
+                engine
+            })
+        }));
+        self.engine = prepared.unwrap_or_default();
+    }
+
+    /// Plays by the rules that are wanted, from where the game stands.
+    fn change_rules(&mut self) -> Result<(), String> {
+        let host = self.host.with_settings(&self.options.rules)?;
+        let place = self.game.place();
+        let game = Game::at(&place, self.game_seed(), host.referee())?;
+        self.host = host;
+        self.game = game;
+        self.engine = None;
+        self.solver = None;
+        Ok(())
+    }
+}

@@ -1,0 +1,137 @@
+//! `yomi records convert`: records of shogi from one format to another.
+
+use super::writing::{Writing, Written, make_folder, write_file};
+use crate::failure::usage;
+use crate::records::{Record, Style, read_all};
+use crate::setup::open_game;
+use anyhow::Context as _;
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use yomi_core::params::Spec;
+use yomi_engine::Registry;
+use yomi_protocol::shogi_records::{Format, ShogiRecord};
+
+/// Reads records of shogi and writes them in another format or encoding.
+///
+/// Formats and encodings are recognised. Without a folder everything goes to standard output: games
+/// in CSA with a line '/' between them, in USI a line each, in KIF one game at most.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  yomi records convert shogi game.kif --to csa
+  yomi records convert shogi games/*.csa --to kif --dir kif
+  yomi records convert shogi game.kif --to kif --encoding utf-8 > game.kifu
+  yomi records convert shogi floodgate.csa --to usi >> openings.txt")]
+pub struct Args {
+    /// The game.
+    game: Spec,
+
+    /// The records.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    writing: Writing,
+
+    /// Write each game to a file of its own in this folder, which is made if need be.
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        let game = open_game(registry, &self.game)?;
+        let style = Style::of(game.name())?;
+        if let Style::Sgf(_) = style {
+            let name = game.name();
+            return Err(usage(format!(
+                "game '{name}' has one format of records only: expected shogi"
+            )));
+        }
+        let written = self.writing.choose(self.dir.is_some());
+        let mut games = Vec::new();
+        for path in &self.files {
+            let read = read_games(path, &style)?;
+            let alone = read.len() == 1;
+            for (i, record) in read.into_iter().enumerate() {
+                games.push((name_of(path, (!alone).then_some(i + 1)), record));
+            }
+        }
+        match &self.dir {
+            Some(folder) => {
+                check_names(&games)?;
+                make_folder(folder)?;
+                for (name, record) in &games {
+                    let path = folder.join(format!("{name}.{}", written.extension()));
+                    let bytes = written.bytes(record);
+                    write_file(
+                        &path,
+                        &bytes.with_context(|| format!("cannot write {name}"))?,
+                    )?;
+                }
+                writeln!(out, "{} games in {}", games.len(), folder.display())?;
+                Ok(())
+            }
+            None => print(&games, &written, out),
+        }
+    }
+}
+
+/// All games of a file; an error if one cannot be read.
+fn read_games(path: &Path, style: &Style) -> anyhow::Result<Vec<ShogiRecord>> {
+    let read = read_all(path, style)?;
+    let alone = read.len() == 1;
+    let mut games = Vec::new();
+    for (i, game) in read.into_iter().enumerate() {
+        let cannot = || match alone {
+            true => format!("cannot read the record {}", path.display()),
+            false => format!("cannot read the record {}, game {}", path.display(), i + 1),
+        };
+        if let Record::Shogi(record) = game.with_context(cannot)? {
+            games.push(*record);
+        }
+    }
+    Ok(games)
+}
+
+/// An error if two games would go to the same file.
+fn check_names(games: &[(String, ShogiRecord)]) -> anyhow::Result<()> {
+    let mut seen = BTreeSet::new();
+    match games.iter().find(|(name, _)| !seen.insert(name)) {
+        None => Ok(()),
+        Some((name, _)) => Err(usage(format!(
+            "two of the records are called '{name}': expected files of different names"
+        ))),
+    }
+}
+
+/// What a game is called: as its file, with its number in it if there are several.
+fn name_of(path: &Path, number: Option<usize>) -> String {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    match number {
+        Some(number) => format!("{stem}-{number}"),
+        None => stem.into_owned(),
+    }
+}
+
+fn print(
+    games: &[(String, ShogiRecord)],
+    written: &Written,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if written.format == Format::Kif && games.len() > 1 {
+        return Err(usage(format!(
+            "a file of KIF holds one game, not {}: expected a folder for them with --dir",
+            games.len()
+        )));
+    }
+    for (i, (_, record)) in games.iter().enumerate() {
+        if i > 0 && written.format == Format::Csa {
+            out.write_all(&written.encode("/\n")?)?;
+        }
+        out.write_all(&written.bytes(record)?)?;
+    }
+    Ok(())
+}

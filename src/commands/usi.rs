@@ -1,0 +1,101 @@
+//! `yomi usi`: an engine for boards and match runners of others.
+
+use crate::failure::usage;
+use crate::interrupt::stop_on_interrupt;
+use crate::serving::{SeedChoice, Workshop, feed_standard_input};
+use crate::setup::{default_engine, open_game};
+use anyhow::Context as _;
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::Path;
+use yomi_core::params::Spec;
+use yomi_engine::Registry;
+use yomi_protocol::resignation::Resignation;
+use yomi_protocol::usi::server::{Inbox, Server};
+
+/// Speaks the Universal Shogi Interface on standard input and output.
+///
+/// This is how ShogiHome, ShogiGUI, Shogidokoro and match runners talk to engines. `usi` lists the
+/// options; `quit` or the end of the input ends the session. Programs that take a file but no
+/// arguments get a copy of this program (or a link to it) by the name of yomi-usi, which is the
+/// same as `yomi usi`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  yomi usi
+  yomi usi --engine uct:simulations=20000 --seed 7
+  yomi usi --game shogi:declaration=24 --resign 0.02
+  printf 'position startpos moves 7g7f\\ngo depth 6\\n' | (cat; sleep 5) | yomi usi")]
+pub struct Args {
+    /// The game.
+    #[arg(long, value_name = "GAME", default_value = "shogi")]
+    game: Spec,
+
+    /// The engine [default: the one that `yomi engines GAME` marks].
+    #[arg(long, value_name = "SPEC")]
+    engine: Option<Spec>,
+
+    /// Seed of all randomness, from which every game of the session derives its own; or `random`,
+    /// for several sessions at once that must differ (the seed is told on standard error).
+    #[arg(long, value_name = "NUMBER", default_value = "0")]
+    seed: SeedChoice,
+
+    /// Resign when the engine's own value, from 0 (lost) to 0.5 (even), is below this at two of its
+    /// moves in a row, or once it is proven lost: what the option ResignValue begins with
+    /// [default: never].
+    #[arg(long, value_name = "VALUE")]
+    resign: Option<Resignation>,
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        let game = open_game(registry, &self.game)?;
+        let spec = match self.engine {
+            Some(spec) => spec,
+            None => default_engine(game.as_ref())?,
+        };
+        let stop = stop_on_interrupt();
+        let host = Box::new(Workshop::new(registry, self.game, game));
+        let mut server = Server::new(host, spec, self.seed.seed(), self.resign).map_err(usage)?;
+        let (feeder, inbox) = Inbox::new();
+        feed_standard_input(feeder, stop);
+        server.serve(inbox, out).context("the session broke off")
+    }
+}
+
+/// The name by which boards call the program that give no arguments.
+const NAME: &str = "yomi-usi";
+
+/// The arguments as they are meant: a program called `yomi-usi` is `yomi usi`.
+pub fn by_name(args: &[OsString]) -> Vec<OsString> {
+    let mut args = args.to_vec();
+    let stem = args.first().and_then(|path| Path::new(path).file_stem());
+    if stem.is_some_and(|stem| stem == NAME) {
+        args.insert(1, "usi".into());
+    }
+    args
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_can_stand_for_the_command() {
+        for (given, meant) in [
+            (&["yomi", "games"][..], &["yomi", "games"][..]),
+            (&["bin/yomi-usi"], &["bin/yomi-usi", "usi"]),
+            (
+                &["yomi-usi.exe", "--seed", "3"],
+                &["yomi-usi.exe", "usi", "--seed", "3"],
+            ),
+            (&["yomi-usi-2"], &["yomi-usi-2"]),
+            (&[], &[]),
+        ] {
+            let given: Vec<OsString> = given.iter().map(OsString::from).collect();
+            let meant: Vec<OsString> = meant.iter().map(OsString::from).collect();
+            assert_eq!(by_name(&given), meant);
+        }
+    }
+}
