@@ -4,38 +4,46 @@
 use yomi_core::Rng;
 use yomi_shogi::{Board, Kind, Square};
 
-/// A random position with few pieces, or `None` where the one drawn is impossible. Black is to
-/// move, and has a king in half of them.
-pub fn scatter(rng: &mut Rng) -> Option<Board> {
+/// A random position with few pieces, black to move. Black has a king in half of them.
+pub fn scatter(rng: &mut Rng) -> Board {
+    loop {
+        // Impossible ones are drawn too: two pawns on a file, a king in check.
+        if let Ok(board) = Board::from_sfen(&draw(rng)) {
+            return board;
+        }
+    }
+}
+
+fn draw(rng: &mut Rng) -> String {
     let mut squares: Vec<Option<String>> = vec![None; Square::COUNT];
     let king = rng.below(81) as usize;
     squares[king] = Some("k".to_owned());
-    let mut left = [18, 4, 4, 4, 2, 2, 4];
     if rng.below(2) == 0 {
-        place(&mut squares, rng.below(81) as usize, "K".to_owned())?;
+        squares[rng.below(81) as usize].get_or_insert("K".to_owned());
     }
-    for _ in 0..4 + rng.below(12) {
+    let mut left = [18, 4, 4, 4, 2, 2, 4];
+    for _ in 0..2 + rng.below(12) {
         let kind = Kind::HAND[rng.below(7) as usize];
-        let black = rng.below(2) == 0;
         let promoted = kind.promoted().is_some() && rng.below(3) == 0;
-        let near = |rng: &mut Rng, place: usize| {
-            (place + rng.below(5) as usize).checked_sub(2).filter(|&place| place < 9)
+        let letter = match rng.below(3) {
+            0 => kind.letter().to_ascii_lowercase(),
+            _ => kind.letter(),
         };
+        let piece = format!("{}{letter}", if promoted { "+" } else { "" });
+        let near = |place: usize, by: u32| (place + by as usize).saturating_sub(2).min(8);
         let (file, rank) = match rng.below(4) {
             0 => (rng.below(9) as usize, rng.below(9) as usize),
-            _ => (near(rng, king / 9)?, near(rng, king % 9)?),
+            _ => (near(king / 9, rng.below(5)), near(king % 9, rng.below(5))),
         };
-        left[kind.index()] -= 1;
-        let letter = match black {
-            true => kind.letter(),
-            false => kind.letter().to_ascii_lowercase(),
-        };
-        let mark = if promoted { "+" } else { "" };
-        place(&mut squares, file * 9 + rank, format!("{mark}{letter}"))?;
+        let square = &mut squares[file * 9 + rank];
+        if square.is_none() && left[kind.index()] > 0 {
+            left[kind.index()] -= 1;
+            *square = Some(piece);
+        }
     }
     let mut hands = String::new();
     for kind in Kind::HAND {
-        let most = left[kind.index()].max(0) as u32;
+        let most = left[kind.index()];
         let black = held(rng, most);
         let white = held(rng, most - black);
         for (count, letter) in [
@@ -52,7 +60,7 @@ pub fn scatter(rng: &mut Rng) -> Option<Board> {
     if hands.is_empty() {
         hands.push('-');
     }
-    Board::from_sfen(&format!("{} b {hands} 1", rows(&squares))).ok()
+    format!("{} b {hands} 1", rows(&squares))
 }
 
 /// How many of a kind are in a hand, of so many that there are.
@@ -63,10 +71,6 @@ fn held(rng: &mut Rng, most: u32) -> u32 {
         _ => 0,
     };
     rng.below(most + 1)
-}
-
-fn place(squares: &mut [Option<String>], at: usize, piece: String) -> Option<()> {
-    squares[at].is_none().then(|| squares[at] = Some(piece))
 }
 
 /// The first field of the SFEN, from squares numbered as the crate does.

@@ -1,0 +1,151 @@
+//! Proof-number search.
+
+use crate::problems::problems;
+use crate::scatter::scatter;
+use crate::{graph, is_mate};
+use yomi_core::{Limits, Seed, Stop, StopReason};
+use yomi_shogi::Board;
+use yomi_shogi::mate::{ExactMate, MateSolver, MateVerdict};
+
+fn solve(solver: &mut MateSolver, board: &Board, nodes: u64) -> MateVerdict {
+    solver.solve(board, &mut Limits::nodes(nodes).start(&Stop::default()))
+}
+
+fn at(sfen: &str) -> Board {
+    Board::from_sfen(sfen).expect(sfen)
+}
+
+#[test]
+fn problems_are_solved() {
+    let mut solver = MateSolver::new(1 << 20);
+    for problem in problems() {
+        let MateVerdict::Mate(line) = solve(&mut solver, &problem.board, 200_000) else {
+            panic!("{} is not solved", problem.sfen);
+        };
+        assert!(is_mate(&problem.board, &line), "{}", problem.sfen);
+        assert!(line.len() as u32 >= problem.plies, "{}", problem.sfen);
+        if problem.plies <= 7 {
+            assert_eq!(line[0].to_string(), problem.key, "{}", problem.sfen);
+            assert_eq!(line.len() as u32, problem.plies, "{}", problem.sfen);
+        }
+    }
+}
+
+/// Where checks lead round and round, a disproof on one path is none on another.
+#[test]
+fn verdicts_are_those_of_the_whole_graph() {
+    let mut rng = Seed::new(7).rng();
+    let mut solver = MateSolver::new(1 << 20);
+    let (mut mates, mut others) = (0, 0);
+    while mates + others < 1500 {
+        let board = scatter(&mut rng);
+        let Some(mate) = graph::mates(&board, 2000) else {
+            continue;
+        };
+        match solve(&mut solver, &board, 1_000_000) {
+            MateVerdict::Mate(line) => {
+                assert!(mate && is_mate(&board, &line), "{}", board.to_sfen());
+                mates += 1;
+            }
+            MateVerdict::NoMate => {
+                assert!(!mate, "{} has a mate", board.to_sfen());
+                others += 1;
+            }
+            verdict => panic!("{}: {verdict:?}", board.to_sfen()),
+        }
+    }
+    assert!(mates > 20, "{mates} and {others}");
+}
+
+#[test]
+fn agrees_with_the_exact_search() {
+    let mut rng = Seed::new(8).rng();
+    let mut solver = MateSolver::new(1 << 20);
+    let mut exact = ExactMate::default();
+    let mut mates = 0;
+    for _ in 0..1000 {
+        let mut board = scatter(&mut rng);
+        let length = exact.length(&mut board, 5);
+        match solve(&mut solver, &board, 20_000) {
+            MateVerdict::Mate(line) => {
+                assert!(is_mate(&board, &line), "{}", board.to_sfen());
+                assert!(length.is_none_or(|length| length <= line.len() as u32));
+                assert!(length.is_some() || line.len() > 5);
+                mates += 1;
+            }
+            MateVerdict::NoMate => assert_eq!(length, None, "{}", board.to_sfen()),
+            MateVerdict::Unknown(reason) => assert_eq!(reason, StopReason::Nodes),
+        }
+    }
+    assert!(mates > 50, "{mates}");
+}
+
+#[test]
+fn positions_without_mate_are_told() {
+    let mut solver = MateSolver::new(1 << 20);
+    for sfen in [
+        // A pawn dropped on 1b would mate, and is forbidden.
+        "7nk/9/7S1/9/9/9/9/9/9 b P 1",
+        // Nothing gives check.
+        "4k4/9/9/9/9/9/9/9/4K4 b 18P 1",
+        // The rook checks for ever.
+        "4k4/9/9/9/9/9/9/9/R8 b - 1",
+        "4k4/9/9/9/9/9/9/9/RR7 b - 1",
+        // No king to mate.
+        "9/9/9/9/9/9/9/9/4K4 b 2R2B 1",
+    ] {
+        let verdict = solve(&mut solver, &at(sfen), 1_000_000);
+        assert_eq!(verdict, MateVerdict::NoMate, "{sfen}");
+    }
+}
+
+/// A board pawn may mate where a dropped one may not.
+#[test]
+fn a_pawn_on_the_board_may_mate() {
+    let verdict = solve(
+        &mut MateSolver::new(1 << 20),
+        &at("7nk/9/7SP/9/9/9/9/9/9 b - 1"),
+        1000,
+    );
+    assert_eq!(verdict, MateVerdict::Mate(vec!["1c1b+".parse().unwrap()]));
+}
+
+#[test]
+fn limits_and_the_stop_are_kept() {
+    let problem = problems().max_by_key(|problem| problem.plies).unwrap();
+    let mut solver = MateSolver::new(1 << 20);
+    let verdict = solve(&mut solver, &problem.board, 10);
+    assert_eq!(verdict, MateVerdict::Unknown(StopReason::Nodes));
+    // A position's moves are all looked at before the question is asked again.
+    assert!(solver.nodes() < 100, "{}", solver.nodes());
+    let stop = Stop::default();
+    stop.raise();
+    let verdict = solver.solve(&problem.board, &mut Limits::default().start(&stop));
+    assert_eq!(verdict, MateVerdict::Unknown(StopReason::Stopped));
+}
+
+#[test]
+fn equal_questions_get_equal_answers() {
+    let mut used = MateSolver::new(1 << 16);
+    for problem in problems() {
+        let verdict = solve(&mut used, &problem.board, 50_000);
+        let mut fresh = MateSolver::new(1 << 16);
+        assert_eq!(solve(&mut fresh, &problem.board, 50_000), verdict);
+        assert_eq!(fresh.nodes(), used.nodes(), "{}", problem.sfen);
+    }
+}
+
+/// With room for a few positions much is forgotten, but nothing false is said.
+#[test]
+fn a_tiny_table_tells_no_lies() {
+    let mut solver = MateSolver::new(1);
+    for problem in problems() {
+        match solve(&mut solver, &problem.board, 20_000) {
+            MateVerdict::Mate(line) => {
+                assert!(is_mate(&problem.board, &line), "{}", problem.sfen);
+            }
+            MateVerdict::NoMate => panic!("{} has a mate", problem.sfen),
+            MateVerdict::Unknown(_) => {}
+        }
+    }
+}
