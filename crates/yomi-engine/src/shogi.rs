@@ -1,9 +1,11 @@
 //! Shogi as registered.
 
 mod bench;
+mod remarks;
 
 use std::sync::Arc;
 use yomi_core::params::Parameters;
+use yomi_shogi::transition::Transitions;
 use yomi_shogi::{Mating, Position, Rules, Shogi, StaticEvaluation};
 
 use crate::{GameEntry, Kit};
@@ -31,6 +33,12 @@ fn kit(game: Shogi) -> Kit<Shogi> {
             "a small network over the places of all pieces, learned from records",
             StaticEvaluation,
         )
+        .prior(
+            "transitions",
+            "how probable moves are, learned from records",
+            Transitions::shipped().clone(),
+        )
+        .remarks(remarks::remarks)
         .playouts(
             "mating",
             "a mate in one where there is one, else any legal move",

@@ -375,7 +375,8 @@ impl<W: Walk> Searcher<'_, W> {
             self.history.counter(before),
             before,
             lists,
-        );
+        )
+        .weighed(depth >= self.params.prior_depth as i32);
         let mut tried = std::mem::take(&mut self.plies[ply].tried);
         tried.clear();
         let (mut best, mut best_move, mut count) = (-INFINITY, None, 0);
