@@ -3,12 +3,14 @@
 mod bench;
 mod remarks;
 
+use std::path::Path;
 use std::sync::Arc;
 use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings};
 use yomi_shogi::evaluation::Evaluation;
 use yomi_shogi::transition::Transitions;
 use yomi_shogi::{Mating, Position, Rules, Shogi, StaticEvaluation};
 
+use crate::kit::read_file;
 use crate::{GameEntry, Kit};
 
 /// Shogi.
@@ -51,7 +53,7 @@ fn take_evaluation(settings: &mut Settings) -> Result<Arc<Evaluation>, ParamErro
         value: path.clone(),
         expected: format!("a file of weights: {why}"),
     };
-    let bytes = std::fs::read(&path).map_err(|error| wrong(error.to_string()))?;
+    let bytes = read_file(Path::new(&path)).map_err(|error| wrong(error.to_string()))?;
     let evaluation = Evaluation::read(&bytes).map_err(|error| wrong(error.to_string()))?;
     Ok(Arc::new(evaluation))
 }
