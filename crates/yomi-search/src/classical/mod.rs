@@ -62,6 +62,8 @@ yomi_core::parameters! {
         pub extensions: bool = true;
         /// From this depth on, quiet moves are ordered by how probable the game says they are, too.
         pub prior_depth: u32 = 4, in 1 ..= 1_000;
+        /// What that counts for: a logarithm of a probability in counts of history.
+        pub prior_weight: u32 = 2_000, in 0 ..= 1_000_000;
         /// How many nodes are spent at first on looking for a win by forcing moves alone.
         pub mate_nodes: u32 = 10_000, in 0 ..= 100_000_000;
         /// What an evaluation may be wrong by, in hundredths of a pawn, for every ply left.

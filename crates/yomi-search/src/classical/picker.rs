@@ -30,9 +30,6 @@ pub struct Lists<A> {
     weights: Vec<f32>,
 }
 
-/// What a logarithm of a probability is worth in counts of history.
-const PRIOR: f32 = 2_000.0;
-
 impl<A> Default for Lists<A> {
     fn default() -> Self {
         Lists {
@@ -56,8 +53,8 @@ pub struct Picker<A> {
     loud_only: bool,
     /// How many quiet moves were picked one by one: few are needed where the order is good.
     picked: u32,
-    /// Whether the game is asked how probable quiet moves are.
-    weighed: bool,
+    /// What a logarithm of a move's probability counts for; 0 if the game is not asked.
+    prior: f32,
 }
 
 /// A move to try.
@@ -89,14 +86,14 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
             lists,
             loud_only: false,
             picked: 0,
-            weighed: false,
+            prior: 0.0,
         }
     }
 
     /// Orders quiet moves by how probable they are, too.
     #[must_use]
-    pub fn weighed(mut self, weighed: bool) -> Picker<A> {
-        self.weighed = weighed;
+    pub fn weighed(mut self, prior: f32) -> Picker<A> {
+        self.prior = prior;
         self
     }
 
@@ -258,14 +255,15 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
         let before = self.before;
         let mut weights = std::mem::take(&mut self.lists.weights);
         weights.clear();
-        if self.weighed {
+        let prior = self.prior;
+        if prior > 0.0 {
             walk.weigh(&self.lists.moves, &mut weights);
         }
         let mut place = 0;
         self.score(|action| {
             let weight = weights
                 .get(place)
-                .map_or(0, |&weight| (PRIOR * weight) as i32);
+                .map_or(0, |&weight| (prior * weight) as i32);
             place += 1;
             match walk.is_loud(action) {
                 true => None,
