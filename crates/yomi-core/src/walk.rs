@@ -74,6 +74,18 @@ pub trait Walk: Send {
     /// A win at once, where it can be seen quickly: a mate in one, say.
     fn winning_move(&self) -> Option<Self::Action>;
 
+    /// A win by force that can be found by looking at forcing moves alone, within so many nodes: the
+    /// whole line. What no game has to offer.
+    fn forced_win(&self, _nodes: u64) -> Option<Vec<Self::Action>> {
+        None
+    }
+
+    /// Replaces `scores` by the logarithms of the probabilities that a strong player chooses these
+    /// legal moves, up to a constant. Whether the game knows anything about that.
+    fn weigh(&self, _actions: &[Self::Action], _scores: &mut Vec<f32>) -> bool {
+        false
+    }
+
     /// One more than the largest [`Walk::slot`].
     const SLOTS: usize;
 

@@ -1,19 +1,61 @@
 //! Shogi as registered.
 
 mod bench;
+mod remarks;
 
+use std::path::Path;
 use std::sync::Arc;
-use yomi_core::params::Parameters;
+use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings};
+use yomi_shogi::evaluation::Evaluation;
+use yomi_shogi::transition::Transitions;
 use yomi_shogi::{Mating, Position, Rules, Shogi, StaticEvaluation};
 
+use crate::kit::read_file;
 use crate::{GameEntry, Kit};
 
 /// Shogi.
 pub fn shogi() -> GameEntry {
     let summary = "Japanese chess: captured pieces come back on the side of their captor";
-    GameEntry::new("shogi", summary, Rules::table(), |settings| {
-        Ok(Arc::new(kit(Shogi::new(Rules::take(settings)?))))
+    let mut table = Rules::table();
+    table.push(evaluation_file());
+    GameEntry::new("shogi", summary, table, |settings| {
+        let evaluation = take_evaluation(settings)?;
+        let rules = Rules::take(settings)?;
+        Ok(Arc::new(kit(Shogi::evaluated_by(rules, evaluation))))
     })
+}
+
+/// The setting for weights of others.
+fn evaluation_file() -> Param {
+    Param {
+        name: "evaluation".to_owned(),
+        kind: Kind::Text,
+        optional: false,
+        default: SHIPPED.to_owned(),
+        doc: "File of weights of the static evaluation (`yomi train shogi evaluation`).".to_owned(),
+        only_with: None,
+    }
+}
+
+/// What stands for the weights that ship.
+const SHIPPED: &str = "shipped";
+
+fn take_evaluation(settings: &mut Settings) -> Result<Arc<Evaluation>, ParamError> {
+    let given = settings.0.iter().position(|(name, _)| name == "evaluation");
+    let Some((_, path)) = given.map(|place| settings.0.remove(place)) else {
+        return Ok(Evaluation::shipped());
+    };
+    if path == SHIPPED {
+        return Ok(Evaluation::shipped());
+    }
+    let wrong = |why: String| ParamError::BadValue {
+        name: "evaluation".to_owned(),
+        value: path.clone(),
+        expected: format!("a file of weights: {why}"),
+    };
+    let bytes = read_file(Path::new(&path)).map_err(|error| wrong(error.to_string()))?;
+    let evaluation = Evaluation::read(&bytes).map_err(|error| wrong(error.to_string()))?;
+    Ok(Arc::new(evaluation))
 }
 
 fn kit(game: Shogi) -> Kit<Shogi> {
@@ -31,6 +73,12 @@ fn kit(game: Shogi) -> Kit<Shogi> {
             "a small network over the places of all pieces, learned from records",
             StaticEvaluation,
         )
+        .prior(
+            "transitions",
+            "how probable moves are, learned from records",
+            Transitions::shipped().clone(),
+        )
+        .remarks(remarks::remarks)
         .playouts(
             "mating",
             "a mate in one where there is one, else any legal move",

@@ -2,18 +2,24 @@
 
 use crate::evaluation::{Accumulator, Evaluation};
 use crate::exchange::capture_value;
-use crate::mate::mate_in_one;
+use crate::mate::{MateSolver, MateVerdict, mate_in_one};
 use crate::trail::judge;
+use crate::transition::Transitions;
 use crate::{Board, CheckInfo, Kind, Move, Position, Shogi, Square, Undo};
 use std::cell::RefCell;
 use std::sync::Arc;
-use yomi_core::{Outcome, Player, Walk, Walkable};
+use yomi_core::{Limits, Outcome, Player, Stop, Walk, Walkable};
+
+/// Bytes of the table of a search for mates.
+const MATE_TABLE: usize = 1 << 20;
 
 /// A position in which moves are played and taken back.
 pub struct ShogiWalk {
     game: Shogi,
     board: Board,
     undos: Vec<Undo>,
+    /// The move before the first of them.
+    last: Option<Move>,
     evaluation: Arc<Evaluation>,
     /// What the evaluation keeps up to date, for the present position and those before it.
     sums: Vec<Accumulator>,
@@ -59,6 +65,7 @@ impl Walkable for Shogi {
             game: self.clone(),
             board: position.board().clone(),
             undos: Vec::with_capacity(256),
+            last: position.last(),
             evaluation: Arc::clone(self.evaluation()),
             sums: vec![self.evaluation().fresh(position.board())],
             trail,
@@ -182,6 +189,23 @@ impl Walk for ShogiWalk {
             Some(Outcome::Win(_)) => Some(Move::DECLARE),
             _ => mate_in_one(&self.board),
         }
+    }
+
+    fn forced_win(&self, nodes: u64) -> Option<Vec<Move>> {
+        let mut budget = Limits::nodes(nodes).start(&Stop::default());
+        match MateSolver::new(MATE_TABLE).solve(&self.board, &mut budget) {
+            MateVerdict::Mate(line) => Some(line),
+            _ => None,
+        }
+    }
+
+    fn weigh(&self, actions: &[Move], scores: &mut Vec<f32>) -> bool {
+        let last = match self.undos.last() {
+            Some(undo) => undo.action(),
+            None => self.last,
+        };
+        Transitions::shipped().score(&self.board, last, actions, scores);
+        true
     }
 
     const SLOTS: usize = (Kind::COUNT + 7) * Square::COUNT;

@@ -36,6 +36,7 @@ pub use settings::{KnowledgeParams, LimitParams};
 
 use makers::Maker;
 use networks::NamedLearner;
+pub(crate) use networks::read_file;
 use offered::Offered;
 use std::sync::Arc;
 use yomi_core::conformance::Suite;

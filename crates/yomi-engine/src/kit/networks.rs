@@ -125,7 +125,7 @@ pub fn with_contents(path: &str) -> String {
 }
 
 /// The bytes of a regular file: a device would be read without end and a pipe would be waited for.
-fn read_file(path: &Path) -> std::io::Result<Vec<u8>> {
+pub(crate) fn read_file(path: &Path) -> std::io::Result<Vec<u8>> {
     if !std::fs::metadata(path)?.is_file() {
         return Err(std::io::Error::other("not a regular file"));
     }

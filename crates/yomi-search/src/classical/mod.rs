@@ -60,6 +60,12 @@ yomi_core::parameters! {
         pub pruning: bool = true;
         /// Whether checks are searched deeper.
         pub extensions: bool = true;
+        /// From this depth on, quiet moves are ordered by how probable the game says they are, too.
+        pub prior_depth: u32 = 4, in 1 ..= 1_000;
+        /// What that counts for: a logarithm of a probability in counts of history.
+        pub prior_weight: u32 = 2_000, in 0 ..= 1_000_000;
+        /// How many nodes are spent at first on looking for a win by forcing moves alone.
+        pub mate_nodes: u32 = 10_000, in 0 ..= 100_000_000;
         /// What an evaluation may be wrong by, in hundredths of a pawn, for every ply left.
         pub futility: u32 = 130, in 1 ..= 10_000;
         /// The same, for positions far below what is needed.

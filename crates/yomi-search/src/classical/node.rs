@@ -375,7 +375,11 @@ impl<W: Walk> Searcher<'_, W> {
             self.history.counter(before),
             before,
             lists,
-        );
+        )
+        .weighed(match depth >= self.params.prior_depth as i32 {
+            true => self.params.prior_weight as f32,
+            false => 0.0,
+        });
         let mut tried = std::mem::take(&mut self.plies[ply].tried);
         tried.clear();
         let (mut best, mut best_move, mut count) = (-INFINITY, None, 0);

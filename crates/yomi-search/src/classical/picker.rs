@@ -27,6 +27,7 @@ pub struct Lists<A> {
     /// Scores and places in `moves`, those already tried cut off at the front.
     scores: Vec<(i32, u16)>,
     bad: Vec<A>,
+    weights: Vec<f32>,
 }
 
 impl<A> Default for Lists<A> {
@@ -35,6 +36,7 @@ impl<A> Default for Lists<A> {
             moves: Vec::new(),
             scores: Vec::new(),
             bad: Vec::new(),
+            weights: Vec::new(),
         }
     }
 }
@@ -51,6 +53,8 @@ pub struct Picker<A> {
     loud_only: bool,
     /// How many quiet moves were picked one by one: few are needed where the order is good.
     picked: u32,
+    /// What a logarithm of a move's probability counts for; 0 if the game is not asked.
+    prior: f32,
 }
 
 /// A move to try.
@@ -82,7 +86,15 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
             lists,
             loud_only: false,
             picked: 0,
+            prior: 0.0,
         }
+    }
+
+    /// Orders quiet moves by how probable they are, too.
+    #[must_use]
+    pub fn weighed(mut self, prior: f32) -> Picker<A> {
+        self.prior = prior;
+        self
     }
 
     /// Loud moves, or all moves in check.
@@ -241,10 +253,24 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
 
     fn score_quiet(&mut self, walk: &impl Walk<Action = A>, history: &History<A>) {
         let before = self.before;
-        self.score(|action| match walk.is_loud(action) {
-            true => None,
-            false => Some(history.quiet(before, walk.slot(action))),
+        let mut weights = std::mem::take(&mut self.lists.weights);
+        weights.clear();
+        let prior = self.prior;
+        if prior > 0.0 {
+            walk.weigh(&self.lists.moves, &mut weights);
+        }
+        let mut place = 0;
+        self.score(|action| {
+            let weight = weights
+                .get(place)
+                .map_or(0, |&weight| (prior * weight) as i32);
+            place += 1;
+            match walk.is_loud(action) {
+                true => None,
+                false => Some(history.quiet(before, walk.slot(action)) + weight),
+            }
         });
+        self.lists.weights = weights;
     }
 
     fn score_evasions(&mut self, walk: &impl Walk<Action = A>, history: &History<A>) {

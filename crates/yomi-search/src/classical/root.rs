@@ -59,7 +59,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Root<A> {
         request: &Request,
         tell: &mut dyn FnMut(&Root<A>, &Searcher<'_, W>),
     ) -> StopReason {
-        if self.wins_at_once(searcher) {
+        if self.wins_at_once(searcher) || self.mates(searcher, request) {
             return StopReason::Solved;
         }
         searcher.evaluate_root();
@@ -104,6 +104,33 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Root<A> {
         }
         self.moves[0].known = Some(WIN - 1);
         self.depth = 1;
+        true
+    }
+
+    /// Whether there is a win by forcing moves alone, found within a small part of the nodes.
+    fn mates<W: Walk<Action = A>>(
+        &mut self,
+        searcher: &Searcher<'_, W>,
+        request: &Request,
+    ) -> bool {
+        if self.wanted > 1 || request.limits.depth.is_some() {
+            return false;
+        }
+        let nodes = request.limits.nodes.unwrap_or(u64::MAX) / 20;
+        let nodes = nodes.min(searcher.params.mate_nodes.into());
+        if nodes == 0 || request.stop.is_raised() {
+            return false;
+        }
+        let Some(line) = searcher.walk.forced_win(nodes) else {
+            return false;
+        };
+        let Some(place) = self.moves.iter().position(|entry| entry.action == line[0]) else {
+            return false;
+        };
+        self.moves.swap(0, place);
+        self.moves[0].known = Some(WIN - line.len() as i32);
+        self.depth = line.len() as u32;
+        self.moves[0].line = line;
         true
     }
 
