@@ -1,10 +1,13 @@
 //! Shogi as registered.
 
 mod bench;
+mod mate;
 mod remarks;
 
+use mate::{MateParams, MateSearch};
 use std::path::Path;
 use std::sync::Arc;
+use yomi_core::Limits;
 use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings};
 use yomi_shogi::evaluation::Evaluation;
 use yomi_shogi::transition::Transitions;
@@ -84,6 +87,13 @@ fn kit(game: Shogi) -> Kit<Shogi> {
             "a mate in one where there is one, else any legal move",
             Vec::new(),
             |_| Ok(Arc::new(Mating)),
+        )
+        .own_engine(
+            "mate",
+            "plays a mate by checks where it finds one (df-pn), and any legal move elsewhere",
+            MateParams::table(),
+            Limits::nodes(mate::NODES),
+            |settings| Ok(Box::new(MateSearch::new(MateParams::take(settings)?))),
         )
         .preset(
             "best",

@@ -2,7 +2,7 @@
 //! together say about the position.
 
 use super::dfpn::{MateSolver, Step};
-use super::table::{INFINITE, NOTHING, Place, Value};
+use super::value::{INFINITE, NOTHING, Place, Value};
 use super::{list_checks, list_evasions, mate_in_one};
 use crate::{Bitboard, Board, Kind, Move};
 

@@ -35,7 +35,8 @@
 use super::children::{Child, Tally};
 use super::exact::ExactMate;
 use super::mate_in_one;
-use super::table::{INFINITE, NOTHING, Place, Table, Value};
+use super::table::Table;
+use super::value::{INFINITE, NOTHING, Place, Value};
 use crate::{Board, Kind, Move, zobrist};
 use yomi_core::{Budget, Player, StopReason};
 

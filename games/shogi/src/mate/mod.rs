@@ -2,9 +2,9 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | `one` | mate in one move, fast enough for every ply of a playout |
+//! | `one`, `attack` | mate in one move, fast enough for every ply of a playout |
 //! | `exact` | mates within a few plies, exactly |
-//! | `dfpn`, `children`, `table`, `proof` | mates of any length: proof-number search |
+//! | `dfpn`, `children`, `value`, `table`, `proof` | mates of any length: proof-number search |
 //! | `checks`, `evasions` | the moves that give check, and those that answer one |
 //! | `army`, `posts` | who guards which squares; from where checks come |
 //!
@@ -12,6 +12,7 @@
 //! a king, as in composed problems.
 
 mod army;
+mod attack;
 mod checks;
 mod children;
 mod dfpn;
@@ -21,6 +22,7 @@ mod one;
 mod posts;
 mod proof;
 mod table;
+mod value;
 
 pub use checks::list_checks;
 pub use dfpn::{MateSolver, MateVerdict};
