@@ -30,8 +30,13 @@ pub struct PositionArgs {
     pub record: Option<PathBuf>,
 
     /// The position to begin at, or @FILE that holds it, in games whose positions have a text
-    /// (curling: '{"stones":[[0,0.1,38.2]]}'); any --moves are played from there.
-    #[arg(long, value_name = "TEXT", conflicts_with = "record")]
+    /// (curling: '{"stones":[[0,0.1,38.2]]}'; shogi: SFEN); any --moves are played from there.
+    #[arg(
+        long,
+        visible_alias = "sfen",
+        value_name = "TEXT",
+        conflicts_with = "record"
+    )]
     pub position: Option<String>,
 
     /// Only the first N moves of the record.

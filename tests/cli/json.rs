@@ -122,6 +122,7 @@ fn an_analysis_has_every_field_of_the_report() {
     let report = parsed(&args);
     let expected = [
         "best",
+        "deepest",
         "depth",
         "elapsed",
         "engine",
