@@ -86,7 +86,7 @@ impl Progress {
 pub fn for_each(board: &Board, mut found: impl FnMut(usize)) {
     for viewer in Player::BOTH {
         let view = View::new(board, viewer);
-        rows::for_each(board, &view, |row| {
+        rows::for_each_followed(board, &view, |row| {
             if row < PIECE_ROWS {
                 found(view.king * PIECE_ROWS + row);
             }

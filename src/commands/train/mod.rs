@@ -4,6 +4,7 @@ mod curve;
 mod games;
 mod network;
 mod shogi;
+mod shogi_games;
 
 use std::io::Write;
 use yomi_engine::Registry;
@@ -25,6 +26,7 @@ enum Step {
     Games(games::Args),
     Network(network::Args),
     Shogi(shogi::Args),
+    ShogiGames(shogi_games::Args),
 }
 
 impl Args {
@@ -34,6 +36,7 @@ impl Args {
             Step::Games(args) => args.run(registry, out),
             Step::Network(args) => args.run(registry, out),
             Step::Shogi(args) => args.run(out),
+            Step::ShogiGames(args) => args.run(out),
         }
     }
 }

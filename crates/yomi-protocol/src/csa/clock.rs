@@ -48,6 +48,25 @@ impl Default for TimeControl {
 }
 
 impl TimeControl {
+    /// Takes a line `KEY:VALUE` of a summary; keys that nobody knows are passed over.
+    pub(super) fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let number = || {
+            let number = value.parse().ok().filter(|&number| number <= MOST_UNITS);
+            number.ok_or_else(|| format!("expected a whole number up to {MOST_UNITS}"))
+        };
+        match key {
+            "Time_Unit" => self.unit = unit(value)?,
+            "Total_Time" => self.total = Some(number()?),
+            "Byoyomi" => self.byoyomi = number()?,
+            "Increment" => self.increment = number()?,
+            "Delay" => self.delay = number()?,
+            "Least_Time_Per_Move" => self.least = number()?,
+            "Time_Roundup" => self.roundup = yes_or_no(value)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
     /// So many units in seconds.
     ///
     /// ```
@@ -69,6 +88,32 @@ impl TimeControl {
     /// Whether one may think for ever. Servers that send zeros mean that too.
     pub fn is_unlimited(&self) -> bool {
         self.total.unwrap_or(0) == 0 && self.byoyomi == 0 && self.increment == 0 && self.delay == 0
+    }
+}
+
+/// A unit of time such as `1sec`.
+fn unit(text: &str) -> Result<Duration, String> {
+    let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let count: Option<u64> = text[..text.len() - letters.len()].parse().ok();
+    let one = match letters {
+        "msec" => 1,
+        "sec" => 1000,
+        "min" => 60_000,
+        _ => 0,
+    };
+    let unit = count
+        .filter(|count| (1..=3600).contains(count))
+        .map(|count| count * one);
+    let unit = unit.filter(|&unit| unit > 0).map(Duration::from_millis);
+    unit.ok_or_else(|| "expected 1sec, 1min or 1msec".to_owned())
+}
+
+/// Reads one of two words.
+pub(super) fn yes_or_no(value: &str) -> Result<bool, String> {
+    match value {
+        "YES" => Ok(true),
+        "NO" => Ok(false),
+        _ => Err("expected YES or NO".to_owned()),
     }
 }
 

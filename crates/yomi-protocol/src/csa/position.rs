@@ -217,7 +217,7 @@ fn cased(side: Player, text: String) -> String {
 
 /// Pieces of four letters each.
 fn groups(text: &str) -> Result<Vec<&str>, String> {
-    if text.len() % 4 != 0 || !text.is_ascii() {
+    if !text.len().is_multiple_of(4) || !text.is_ascii() {
         return Err(format!(
             "expected pieces of four letters each, such as 82HI, found {} letters",
             text.len()

@@ -1,12 +1,11 @@
 //! Reads the lines of a game's summary.
 
-use super::clock::TimeControl;
+use super::clock::{TimeControl, yes_or_no};
 use super::csa_move::{CsaMove, side_of};
-use super::message::{MOST_UNITS, MessageError, time_of};
+use super::message::{MessageError, time_of};
 use super::position::StartPosition;
 use super::summary::Summary;
 use crate::foreign::quoted;
-use std::time::Duration;
 use yomi_core::Player;
 
 /// Reads a summary line by line, after `BEGIN Game_Summary`.
@@ -142,7 +141,7 @@ impl SummaryReader {
         };
         for side in Player::BOTH {
             if of.is_none_or(|one| one == side) {
-                set_time(&mut self.times[side.index()], key, value)?;
+                self.times[side.index()].set(key, value)?;
             }
         }
         Ok(())
@@ -168,7 +167,12 @@ impl SummaryReader {
             return Err("expected a move or END Position".to_owned());
         }
         self.start.read(line)?;
-        self.start_lines.push(line.to_owned());
+        // Empty squares at the end of a rank are blanks, which may have been lost on the way.
+        let is_rank = line.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+        self.start_lines.push(match is_rank {
+            true => format!("{line:<29}"),
+            false => line.to_owned(),
+        });
         Ok(())
     }
 
@@ -197,56 +201,14 @@ impl SummaryReader {
     }
 }
 
-fn set_time(control: &mut TimeControl, key: &str, value: &str) -> Result<(), String> {
-    let number = || {
-        let number = value.parse().ok().filter(|&number| number <= MOST_UNITS);
-        number.ok_or_else(|| format!("expected a whole number up to {MOST_UNITS}"))
-    };
-    match key {
-        "Time_Unit" => control.unit = unit(value)?,
-        "Total_Time" => control.total = Some(number()?),
-        "Byoyomi" => control.byoyomi = number()?,
-        "Increment" => control.increment = number()?,
-        "Delay" => control.delay = number()?,
-        "Least_Time_Per_Move" => control.least = number()?,
-        "Time_Roundup" => control.roundup = yes_or_no(value)?,
-        _ => {}
-    }
-    Ok(())
-}
-
-/// A unit of time such as `1sec`.
-fn unit(text: &str) -> Result<Duration, String> {
-    let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let count: Option<u64> = text[..text.len() - letters.len()].parse().ok();
-    let one = match letters {
-        "msec" => 1,
-        "sec" => 1000,
-        "min" => 60_000,
-        _ => 0,
-    };
-    let unit = count
-        .filter(|count| (1..=3600).contains(count))
-        .map(|count| count * one);
-    let unit = unit.filter(|&unit| unit > 0).map(Duration::from_millis);
-    unit.ok_or_else(|| "expected 1sec, 1min or 1msec".to_owned())
-}
-
 fn side(value: &str) -> Result<Player, String> {
     side_of(value).ok_or_else(|| "expected + or -".to_owned())
-}
-
-fn yes_or_no(value: &str) -> Result<bool, String> {
-    match value {
-        "YES" => Ok(true),
-        "NO" => Ok(false),
-        _ => Err("expected YES or NO".to_owned()),
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     fn read(text: &str) -> Result<Summary, String> {
         let mut reader = SummaryReader::default();
@@ -317,6 +279,10 @@ mod tests {
         );
         assert_eq!(summary.times, [TimeControl::default(); 2]);
         assert!(summary.sfen().ends_with(" b - 1"));
+        let ranks = TAIL.replace("PI", "P1 *  *  *  *  *  *  *  *  *\nP-11OU");
+        let summary = read(&format!("{HEAD}{ranks}")).unwrap();
+        let rank = "P1 *  *  *  *  *  *  *  *  * ";
+        assert_eq!(summary.start_lines, [rank, "P-11OU"]);
     }
 
     #[test]

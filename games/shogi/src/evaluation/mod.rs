@@ -2,8 +2,8 @@
 //! move.
 //!
 //! Each player's [view] of the board switches rows of weights on ([`rows`]): pieces on their
-//! squares, in hand, at their distances from the viewer's king, and what attacks what. With `x_i(v)` 1 for the rows
-//! that view `v` switches on and 0 for all others,
+//! squares, in hand, at their distances from the viewer's king, and what attacks what. With `x_i(v)`
+//! 1 for the rows that view `v` switches on and 0 for all others,
 //!
 //! ```text
 //! t_k(v) = b_k + sum_i w_ik x_i(v)                  the hidden units' sums, 32 for each view
@@ -18,8 +18,8 @@
 //! view. Everything is in whole numbers, so sums that followed a game move by move equal those made
 //! at its end.
 //!
-//! What attacks what ([`threats`]) cannot follow a move that cheaply, since a move may open and close
-//! lines anywhere: those rows are looked up anew whenever a position is scored.
+//! What attacks what ([`threats`]) cannot follow a move that cheaply, since a move may open and
+//! close lines anywhere: those rows are looked up anew whenever a position is scored.
 //!
 //! Limits: left and right are told apart by the viewer's king; while it stands on the middle file,
 //! mirror images may have slightly different scores.
@@ -30,6 +30,7 @@ pub mod view;
 
 use crate::weights_file::{self, WeightsError};
 use crate::{Board, Kind, Undo};
+use arrayvec::ArrayVec;
 use rows::{ROWS, held, placed};
 use std::sync::{Arc, OnceLock};
 use threats::Threats;
@@ -52,6 +53,9 @@ pub type Row = [i16; UNITS];
 
 const COUNT: usize = (ROWS + 1 + 2) * UNITS + 1;
 
+/// The number of a row of zeros, after all others.
+const NO_ROW: u16 = ROWS as u16;
+
 /// A static evaluation.
 ///
 /// ```
@@ -66,6 +70,7 @@ const COUNT: usize = (ROWS + 1 + 2) * UNITS + 1;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluation {
+    /// All rows, and then one of zeros.
     rows: Vec<Row>,
     bias: Row,
     /// For the sums of the side to move, then for those of the other.
@@ -79,6 +84,57 @@ pub struct Evaluation {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Accumulator {
     sums: [Row; 2],
+}
+
+/// Sums that many rows are added to: first their numbers are gathered, then the rows are added four
+/// at a time, which keeps the processor's vectors busy.
+struct Sums<'a> {
+    rows: &'a [Row],
+    sums: Row,
+    on: ArrayVec<u16, 64>,
+}
+
+impl<'a> Sums<'a> {
+    #[inline]
+    fn new(evaluation: &'a Evaluation, sums: &Row) -> Sums<'a> {
+        Sums {
+            rows: &evaluation.rows,
+            sums: *sums,
+            on: ArrayVec::new(),
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, row: usize) {
+        if self.on.is_full() {
+            self.sums = with_rows(self.sums, self.rows, &self.on);
+            self.on.clear();
+        }
+        self.on.push(row as u16);
+    }
+
+    #[inline]
+    fn finish(mut self) -> Row {
+        while self.on.len() % 4 != 0 {
+            self.on.push(NO_ROW);
+        }
+        with_rows(self.sums, self.rows, &self.on)
+    }
+}
+
+/// The sums with all these rows added; their number is a multiple of four. Sums that are a copy of
+/// their own cannot overlap with rows, so nothing hinders the compiler.
+fn with_rows(mut sums: Row, rows: &[Row], on: &[u16]) -> Row {
+    let (fours, _) = on.as_chunks::<4>();
+    for four in fours {
+        let [a, b, c, d] = four.map(|row| &rows[row as usize]);
+        for (k, sum) in sums.iter_mut().enumerate() {
+            let first = a[k].wrapping_add(b[k]);
+            let second = c[k].wrapping_add(d[k]);
+            *sum = sum.wrapping_add(first.wrapping_add(second));
+        }
+    }
+    sums
 }
 
 #[inline]
@@ -127,6 +183,7 @@ impl Evaluation {
             .map(|weights| row(weights, SUM_SCALE))
             .collect();
         rounded.resize(ROWS, [0; UNITS]);
+        rounded.push([0; UNITS]);
         let (mover, other) = output.split_at(UNITS.min(output.len()));
         Evaluation {
             rows: rounded,
@@ -140,8 +197,10 @@ impl Evaluation {
     pub fn read(bytes: &[u8]) -> Result<Evaluation, WeightsError> {
         let weights = weights_file::read("evaluation", COUNT, bytes)?;
         let (all, rest) = weights.as_chunks::<UNITS>();
+        let mut rows = all[..ROWS].to_vec();
+        rows.push([0; UNITS]);
         Ok(Evaluation {
-            rows: all[..ROWS].to_vec(),
+            rows,
             bias: all[ROWS],
             output: [all[ROWS + 1], all[ROWS + 2]],
             tempo: rest[0],
@@ -150,10 +209,16 @@ impl Evaluation {
 
     /// The bytes of a file of these weights, made by this command.
     pub fn write(&self, made_by: &str) -> Vec<u8> {
-        let rows = self.rows.iter().chain([&self.bias]).chain(&self.output);
+        let rows = self.rows[..ROWS].iter();
+        let rows = rows.chain([&self.bias]).chain(&self.output);
         let mut weights: Vec<i16> = rows.flatten().copied().collect();
         weights.push(self.tempo);
         weights_file::write("evaluation", made_by, &weights)
+    }
+
+    /// A number that tells evaluations apart.
+    pub fn fingerprint(&self) -> u64 {
+        weights_file::checksum(&self.write(""))
     }
 
     /// The sums of a position, from nothing.
@@ -163,10 +228,10 @@ impl Evaluation {
     }
 
     fn fresh_view(&self, board: &Board, viewer: Player) -> Row {
-        let mut sums = self.bias;
+        let mut sums = Sums::new(self, &self.bias);
         let view = View::new(board, viewer);
-        rows::for_each_followed(board, &view, |row| add(&mut sums, &self.rows[row]));
-        sums
+        rows::for_each_followed(board, &view, |row| sums.add(row));
+        sums.finish()
     }
 
     /// Follows a move. `board` is the position after it; a passed turn changes nothing.
@@ -213,16 +278,18 @@ impl Evaluation {
     }
 
     /// The score of a position in centipawns for the side to move.
-    #[inline]
     pub fn score(&self, accumulator: &Accumulator, board: &Board) -> i32 {
+        let mut views =
+            Player::BOTH.map(|player| Sums::new(self, &accumulator.sums[player as usize]));
+        rows::for_each_threat(&Threats::new(board), |rows| {
+            views[0].add(rows[0]);
+            views[1].add(rows[1]);
+        });
+        let views = views.map(Sums::finish);
         let mover = board.side();
         let mut total = i32::from(self.tempo) * i32::from(SUM_SCALE);
-        let threats = Threats::new(board);
         for (player, output) in [mover, mover.other()].into_iter().zip(&self.output) {
-            let mut sums = accumulator.sums[player as usize];
-            let view = View::new(board, player);
-            rows::for_each_threat(&threats, &view, |row| add(&mut sums, &self.rows[row]));
-            let said = sums
+            let said = views[player as usize]
                 .iter()
                 .zip(output)
                 .map(|(&sum, &weight)| i32::from(sum.clamp(0, SUM_SCALE)) * i32::from(weight));

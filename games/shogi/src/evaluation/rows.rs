@@ -4,7 +4,7 @@
 //! distance from the viewer's king. Every piece in hand switches one on: the first pawn one, the
 //! second pawn another.
 //!
-//! What attacks what ([`threats`](super::threats)) switches more rows on; these are looked up when
+//! What attacks what ([`threats`]) switches more rows on; these are looked up when
 //! a position is scored.
 //!
 //! There are too few games to learn each square by itself, so learning shares more: the row of a
@@ -65,15 +65,16 @@ pub fn held(view: &View, owner: Player, kind: Kind, before: u32) -> usize {
 }
 
 /// Calls `found` with every row that is on at play.
-pub fn for_each(board: &Board, view: &View, mut found: impl FnMut(usize)) {
-    for_each_followed(board, view, &mut found);
-    for_each_threat(&Threats::new(board), view, found);
+pub fn for_each(board: &Board, viewer: Player, mut found: impl FnMut(usize)) {
+    for_each_followed(board, &View::new(board, viewer), &mut found);
+    for_each_threat(&Threats::new(board), |rows| found(rows[viewer as usize]));
 }
 
-/// Calls `found` with the rows for what attacks what.
+/// Calls `found` with the rows for what attacks what, in the first player's view and in the
+/// second's.
 #[inline]
-pub fn for_each_threat(threats: &Threats, view: &View, mut found: impl FnMut(usize)) {
-    threats.for_each(view, |row| found(FOLLOWED + row));
+pub fn for_each_threat(threats: &Threats, mut found: impl FnMut([usize; 2])) {
+    threats.for_each(|rows| found(rows.map(|row| FOLLOWED + row)));
 }
 
 /// Calls `found` with the rows that follow the pieces.

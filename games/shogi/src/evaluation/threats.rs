@@ -1,7 +1,7 @@
 //! What attacks what: pieces under attack, defended or not; how safe the kings are; how far line
 //! pieces see.
 
-use super::view::{DISTANCE, SEEN_KINDS, View};
+use super::view::{DISTANCE, SEEN_KINDS};
 use crate::attacks::{attacks, step_attacks};
 use crate::{Bitboard, Board, Kind};
 use arrayvec::ArrayVec;
@@ -66,6 +66,23 @@ struct Attacks {
     approach: u32,
 }
 
+/// Squares around the kings, as one player's attackers count them.
+struct Around {
+    home: Bitboard,
+    ring: Bitboard,
+    two_steps: Bitboard,
+}
+
+impl Attacks {
+    #[inline]
+    fn add(&mut self, reach: Bitboard, around: &Around) {
+        self.squares |= reach;
+        self.guard += (reach & around.home).count();
+        self.pressure += (reach & around.ring).count();
+        self.approach += (reach & around.two_steps).count();
+    }
+}
+
 /// What attacks what in a position.
 pub struct Threats<'a> {
     board: &'a Board,
@@ -99,10 +116,6 @@ impl<'a> Threats<'a> {
     fn look_at(&mut self, player: Player) {
         let board = self.board;
         let occupied = board.occupied();
-        let (home, ring) = (
-            self.rings[player as usize],
-            self.rings[player.other() as usize],
-        );
         let two_steps = match board.king(player.other()) {
             Some(king) => TWO_STEPS[king.index()],
             None => Bitboard::EMPTY,
@@ -113,20 +126,27 @@ impl<'a> Threats<'a> {
             Player::Second => Bitboard(pawns.0 << 1),
         };
         let mut found = Attacks {
-            squares: by_pawns,
             by_pawns,
-            guard: (by_pawns & home).count(),
-            pressure: (by_pawns & ring).count(),
-            approach: (by_pawns & two_steps).count(),
+            ..Attacks::default()
         };
-        for from in board.pieces(player) & !pawns {
-            let kind = board.kind_on(from);
-            let reach = attacks(kind, player, from, occupied);
-            found.squares |= reach;
-            found.guard += (reach & home).count();
-            found.pressure += (reach & ring).count();
-            found.approach += (reach & two_steps).count();
-            if let Some(place) = LINE_KINDS.iter().position(|&line| line == kind) {
+        let around = Around {
+            home: self.rings[player as usize],
+            ring: self.rings[player.other() as usize],
+            two_steps,
+        };
+        found.add(by_pawns, &around);
+        for kind in [Kind::Knight, Kind::Silver, Kind::King] {
+            for from in board.of_kind(player, kind) {
+                found.add(step_attacks(kind, player, from), &around);
+            }
+        }
+        for from in board.golden(player) {
+            found.add(step_attacks(Kind::Gold, player, from), &around);
+        }
+        for (place, &kind) in LINE_KINDS.iter().enumerate() {
+            for from in board.of_kind(player, kind) {
+                let reach = attacks(kind, player, from, occupied);
+                found.add(reach, &around);
                 let pairs = (reach.count() / 2).min(SIGHT as u32 - 1);
                 let _ = self.sights.try_push((player, place as u8, pairs as u8));
             }
@@ -134,38 +154,45 @@ impl<'a> Threats<'a> {
         self.attacks[player as usize] = found;
     }
 
-    /// Calls `found` with every row that is on in this view.
+    /// Calls `found` with every row that is on: its number in the first player's view, and in the
+    /// second's.
     #[inline]
-    pub fn for_each(&self, view: &View, mut found: impl FnMut(usize)) {
+    pub fn for_each(&self, mut found: impl FnMut([usize; 2])) {
         for owner in Player::BOTH {
+            // Whose it is in each view: 0 for the viewer's own.
+            let sides = Player::BOTH.map(|viewer| usize::from(owner != viewer));
             let own = &self.attacks[owner as usize];
             let theirs = &self.attacks[owner.other() as usize];
             for square in self.board.pieces(owner) & (theirs.squares | !own.squares) {
-                if let Some(piece) = self.board.piece(square) {
-                    let defended = own.squares.contains(square);
-                    let standing = match theirs.squares.contains(square) {
-                        true if theirs.by_pawns.contains(square) => 0,
-                        true if !defended => 1,
-                        true => 2,
-                        false => 3,
-                    };
-                    found(STANDINGS * view.kind(piece) + standing);
-                }
+                let kind = self.board.kind_on(square).index();
+                let standing = match theirs.squares.contains(square) {
+                    true if theirs.by_pawns.contains(square) => 0,
+                    true if !own.squares.contains(square) => 1,
+                    true => 2,
+                    false => 3,
+                };
+                found(sides.map(|side| STANDINGS * (side * Kind::COUNT + kind) + standing));
             }
-            let side = view.side(owner);
             let ring = self.rings[owner as usize];
             let attacked = (ring & theirs.squares).count() as usize;
-            found(RING_FROM + side * RING + attacked);
+            found(sides.map(|side| RING_FROM + side * RING + attacked));
             let flights = ring & !theirs.squares & !self.board.pieces(owner);
-            found(FLIGHT_FROM + side * RING + flights.count() as usize);
-            let often = |count: u32| side * OFTEN + (count as usize).min(OFTEN - 1);
-            found(GUARD_FROM + often(own.guard));
-            found(PRESSURE_FROM + often(theirs.pressure));
-            found(APPROACH_FROM + often(theirs.approach / 2));
+            let flights = flights.count() as usize;
+            found(sides.map(|side| FLIGHT_FROM + side * RING + flights));
+            for (from, count) in [
+                (GUARD_FROM, own.guard),
+                (PRESSURE_FROM, theirs.pressure),
+                (APPROACH_FROM, theirs.approach / 2),
+            ] {
+                let often = (count as usize).min(OFTEN - 1);
+                found(sides.map(|side| from + side * OFTEN + often));
+            }
         }
         for &(owner, place, pairs) in &self.sights {
-            let kind = view.side(owner) * LINE_KINDS.len() + usize::from(place);
-            found(SIGHT_FROM + kind * SIGHT + usize::from(pairs));
+            let sides = Player::BOTH.map(|viewer| usize::from(owner != viewer));
+            let place = usize::from(place);
+            let pairs = usize::from(pairs);
+            found(sides.map(|side| SIGHT_FROM + (side * LINE_KINDS.len() + place) * SIGHT + pairs));
         }
     }
 }

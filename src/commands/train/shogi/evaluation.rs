@@ -12,7 +12,6 @@ use anyhow::bail;
 use yomi_core::{Player, Seed};
 use yomi_learn::two_sided::{Lessons, Sharing, TwoSided, TwoSidedParams};
 use yomi_shogi::evaluation::rows::{self, PIECE_ROWS, ROWS};
-use yomi_shogi::evaluation::view::View;
 use yomi_shogi::evaluation::{Evaluation, UNITS};
 use yomi_shogi::{Board, Kind};
 
@@ -118,8 +117,7 @@ fn rounded(network: &TwoSided) -> Evaluation {
 /// The rows that a view switches on.
 fn seen(board: &Board, viewer: Player) -> Vec<u16> {
     let mut seen = Vec::new();
-    let view = View::new(board, viewer);
-    rows::for_each(board, &view, |row| seen.push(row as u16));
+    rows::for_each(board, viewer, |row| seen.push(row as u16));
     seen
 }
 
@@ -165,6 +163,9 @@ fn material(board: &Board) -> i32 {
     worth(board.side()) - worth(board.side().other())
 }
 
+/// Some of the positions: a name, and which.
+type Group<'a> = (&'a str, &'a dyn Fn(&Tested) -> bool);
+
 /// The figures on the games held out, against those of material alone.
 fn report(evaluation: &Evaluation, tests: &[Tested]) -> String {
     let mut table = Table::new(&[
@@ -177,7 +178,7 @@ fn report(evaluation: &Evaluation, tests: &[Tested]) -> String {
         ("error", Align::Right),
         ("winner %", Align::Right),
     ]);
-    let groups: [(&str, &dyn Fn(&Tested) -> bool); 7] = [
+    let groups: [Group; 7] = [
         ("all", &|_| true),
         ("quiet", &|test| test.is_quiet),
         ("quiet, to move 49", &|test| test.is_quiet && test.ply < 49),

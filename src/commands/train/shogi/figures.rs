@@ -39,12 +39,6 @@ impl Agreement {
     pub fn mean_error(&self) -> f64 {
         self.absolute / self.count.max(1.0)
     }
-
-    /// The root of the mean squared distance.
-    pub fn root_mean_square(&self) -> f64 {
-        let squares = self.squares[0] - 2.0 * self.products + self.squares[1];
-        (squares.max(0.0) / self.count.max(1.0)).sqrt()
-    }
 }
 
 /// How often something was right.
@@ -81,7 +75,6 @@ mod tests {
         let expected = 3.5 / f64::sqrt(5.0 * 4.75);
         assert!((pairs.correlation() - expected).abs() < 1e-12);
         assert_eq!(pairs.mean_error(), 1.25);
-        assert!((pairs.root_mean_square() - 1.5).abs() < 1e-12);
         assert_eq!(Agreement::default().correlation(), 0.0);
     }
 }

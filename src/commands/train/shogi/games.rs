@@ -8,7 +8,8 @@
 //! | `start` | `startpos` or `sfen ...`, if the table has other starts |
 //! | `evals` | centipawns for the side to move, separated by commas: of the last so many moves |
 //!
-//! Other columns are ignored.
+//! Other columns are ignored. Files made by `yomi train games` and `yomi train shogi-games` are read
+//! too.
 
 use anyhow::{Context as _, bail};
 use flate2::read::MultiGzDecoder;
@@ -59,11 +60,69 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<Recorded>> {
     let mut magic = [0; 2];
     let is_gzip = file.read_exact(&mut magic).is_ok() && magic == [0x1F, 0x8B];
     file.seek(SeekFrom::Start(0)).with_context(fail)?;
+    if magic[0] == b'{' {
+        return taught(path);
+    }
     let text: Box<dyn Read> = match is_gzip {
         true => Box::new(MultiGzDecoder::new(file)),
         false => Box::new(file),
     };
     parse(BufReader::new(text)).with_context(|| path.display().to_string())
+}
+
+/// Games that an engine played to teach.
+fn taught(path: &Path) -> anyhow::Result<Vec<Recorded>> {
+    let (recipe, games) = yomi_learn::games::read_games(path)?;
+    let place = || path.display().to_string();
+    if recipe.game.split(':').next() != Some("shogi") {
+        bail!(
+            "{}: the games are of '{}': expected 'shogi'",
+            place(),
+            recipe.game
+        );
+    }
+    let recorded = games.into_iter().map(|game| {
+        let start = Board::start();
+        let texts = game.moves.iter().map(String::as_str);
+        let moves = legal_moves(&start, texts).with_context(|| format!("game {}", game.number))?;
+        let first = moves.len() - game.values.len();
+        let evals = game.values.iter().enumerate().map(|(i, &value)| {
+            let value = f64::from(value).clamp(0.0001, 0.9999);
+            let black = 600.0 * libm::log(value / (1.0 - value));
+            (if (first + i) % 2 == 0 { black } else { -black }) as i32
+        });
+        Ok(Recorded {
+            evals: evals.collect(),
+            result: Some(game.result.into()),
+            start,
+            moves,
+        })
+    });
+    let recorded: anyhow::Result<Vec<Recorded>> = recorded.collect();
+    recorded.with_context(place)
+}
+
+/// The moves, if all of them are legal one after the other.
+fn legal_moves<'a>(
+    start: &Board,
+    texts: impl Iterator<Item = &'a str>,
+) -> anyhow::Result<Vec<Move>> {
+    let mut board = start.clone();
+    let mut moves = Vec::new();
+    for (i, text) in texts.enumerate() {
+        let place = || format!("move {}", i + 1);
+        let action: Move = text.parse().with_context(place)?;
+        if !board.is_legal(action) {
+            bail!(
+                "move {}: '{text}' is not legal in {}",
+                i + 1,
+                board.to_sfen()
+            );
+        }
+        board.make(action);
+        moves.push(action);
+    }
+    Ok(moves)
 }
 
 fn parse(text: impl BufRead) -> anyhow::Result<Vec<Recorded>> {
@@ -124,21 +183,7 @@ impl Columns {
             "?" => None,
             other => bail!("result '{other}': expected b, w, d or ?"),
         };
-        let mut board = start.clone();
-        let mut moves = Vec::new();
-        for (i, text) in cells[self.moves].split_whitespace().enumerate() {
-            let place = || format!("move {}", i + 1);
-            let action: Move = text.parse().with_context(place)?;
-            if !board.is_legal(action) {
-                bail!(
-                    "move {}: '{text}' is not legal in {}",
-                    i + 1,
-                    board.to_sfen()
-                );
-            }
-            board.make(action);
-            moves.push(action);
-        }
+        let moves = legal_moves(&start, cells[self.moves].split_whitespace())?;
         let evals = self.evals.map_or("", |column| cells[column].trim());
         let evals: Vec<i32> = evals
             .split(',')

@@ -155,6 +155,9 @@ fn figures(
     found
 }
 
+/// Some of the moves: a name, and which.
+type Group<'a> = (&'a str, &'a dyn Fn(&Choice) -> bool);
+
 fn report(transitions: &Transitions, tests: &[Choice]) -> String {
     let mut table = Table::new(&[
         ("held-out moves", Align::Left),
@@ -165,7 +168,7 @@ fn report(transitions: &Transitions, tests: &[Choice]) -> String {
         ("log-likelihood", Align::Right),
         ("uniform", Align::Right),
     ]);
-    let groups: [(&str, &dyn Fn(&Choice) -> bool); 6] = [
+    let groups: [Group; 6] = [
         ("all", &|_| true),
         ("to move 49", &|test| test.ply < 49),
         ("50 to 79", &|test| (49..79).contains(&test.ply)),

@@ -1,9 +1,8 @@
 //! Playing on a server.
 //!
-//! A [`Client`] plays game after game: [`Client::converse`] over one connection, [`Client::run`]
-//! over as many as it takes, with pauses between them that grow. Games and engines come from a
-//! [`Host`]; what happens is told to a [`Watcher`], the record of each game piece by piece as it
-//! comes.
+//! A [`Client`] plays game after game, over as many connections as that takes, with pauses between
+//! them that grow. Games and engines come from a [`Host`]; what happens is told to a [`Watcher`],
+//! the record of each game piece by piece as it comes.
 //!
 //! **Who is believed.** The rules, the clocks and the end of a game are the server's. A move of
 //! ours counts when the server repeats it. If the server goes on with a game that is over as we
@@ -15,8 +14,10 @@
 
 mod finished;
 mod game;
+mod listen;
 mod options;
 mod run;
+mod stages;
 mod turn;
 mod watcher;
 mod wording;
@@ -26,19 +27,14 @@ pub use finished::Finished;
 pub use options::Options;
 pub use watcher::Watcher;
 
-use super::ending::Verdict;
 use super::message::ServerMessage;
-use super::record;
-use super::summary::{Summary, SummaryReader};
-use crate::calendar::Moment;
+use super::summary::SummaryReader;
 use crate::foreign::{name, sentence};
 use crate::line::LineError;
 use crate::online::{After, Heard, Talk};
 use game::Game;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
-use turn::{Turn, TurnError};
-use yomi_core::Proven;
 use yomi_core::params::Spec;
 
 /// A player.
@@ -147,70 +143,6 @@ impl<'a> Client<'a> {
         }
     }
 
-    /// The next line, after we took our turn if it is ours; `None` if it is time to leave.
-    fn hear(
-        &mut self,
-        talk: &mut Talk,
-        watcher: &mut dyn Watcher,
-    ) -> Result<Option<Heard>, ClientError> {
-        /// How long a server may take to end a game that is over.
-        const GRACE: Duration = Duration::from_secs(3);
-        let common = &self.options.common;
-        let mut patience = match &self.stage {
-            Stage::Login | Stage::Proposed(_) => common.patience,
-            Stage::Waiting | Stage::Agreed(_) => common.idle,
-            Stage::Playing(game) => {
-                let turn = game.seat.referee.to_move();
-                let turn = game.clocks[turn.index()].longest_turn();
-                turn.map_or(common.idle, |turn| turn.saturating_add(common.patience))
-            }
-        };
-        let mut overdue = false;
-        if let Stage::Playing(game) = &self.stage
-            && game.is_our_turn()
-            && !talk.has_more()
-        {
-            // If it is over, but not because we lost, the server knows that too.
-            overdue = matches!(game.is_over(), Some(Proven::Win | Proven::Draw));
-            match overdue {
-                true => patience = GRACE.min(common.patience),
-                false => self.take_turn(talk, watcher)?,
-            }
-        }
-        let is_free = matches!(self.stage, Stage::Waiting);
-        let leave = self.leave;
-        let mut wait = || talk.hear(patience, &|| is_free && leave());
-        let heard = match &mut self.stage {
-            Stage::Playing(game) if self.options.ponder && game.is_their_turn() => {
-                game.ponder_during(wait)
-            }
-            _ => wait(),
-        };
-        match (heard, &mut self.stage) {
-            (Err(LineError::TimedOut(_)), Stage::Playing(game)) if overdue => {
-                game.forget_history()?;
-                self.hear(talk, watcher)
-            }
-            (heard, _) => heard.map_err(|source| self.lost(source)),
-        }
-    }
-
-    fn take_turn(&mut self, talk: &mut Talk, watcher: &mut dyn Watcher) -> Result<(), ClientError> {
-        let Stage::Playing(game) = &mut self.stage else {
-            return Ok(());
-        };
-        match game.take_turn(talk, self.options) {
-            Ok(Turn::Pointless) => {}
-            Ok(Turn::Done { text, line, report }) => {
-                watcher.said(&self.veil(&line));
-                watcher.moves(&text, report.as_ref());
-            }
-            Err(TurnError::Engine(error)) => return Err(error),
-            Err(TurnError::Send(source)) => return Err(self.unheard(source)),
-        }
-        Ok(())
-    }
-
     fn answer(
         &mut self,
         line: &str,
@@ -275,80 +207,6 @@ impl<'a> Client<'a> {
             }
         }
         Ok(Next::Listen)
-    }
-
-    /// Sets the game up, so that nothing is left to do once the clock runs, and agrees to it.
-    fn agree(
-        &mut self,
-        summary: Summary,
-        talk: &Talk,
-        watcher: &mut dyn Watcher,
-    ) -> Result<(), ClientError> {
-        self.stage = Stage::Waiting;
-        match self.set_up(summary) {
-            Ok(game) => {
-                self.begun += 1;
-                self.stage = Stage::Agreed(Box::new(game));
-                self.say(talk, "AGREE", watcher)
-            }
-            Err(error) => {
-                // The opponent should not wait for us; why not is what matters here.
-                drop(self.say(talk, "REJECT", watcher));
-                Err(error)
-            }
-        }
-    }
-
-    fn set_up(&mut self, summary: Summary) -> Result<Game, ClientError> {
-        let spec = summary.spec();
-        let seat = match self.spare.take() {
-            Some((known, seat)) if known == spec => seat,
-            _ => {
-                let seat = self.host.seat(&spec);
-                seat.map_err(|fault| ClientError::Setup(self.veil(&fault)))?
-            }
-        };
-        let common = &self.options.common;
-        let seed = common.seed.child("csa").index(self.begun);
-        Game::new(summary, seat, seed, &common.password)
-    }
-
-    fn start(&mut self, heard: Instant, watcher: &mut dyn Watcher) {
-        let stage = std::mem::replace(&mut self.stage, Stage::Waiting);
-        if let Stage::Agreed(mut game) = stage {
-            game.turn_began = Some(heard);
-            watcher.begins(&game.summary);
-            watcher.record(&record::opening(&game.summary, Moment::now()));
-            self.stage = Stage::Playing(game);
-        }
-    }
-
-    fn finish(&mut self, verdict: Verdict, watcher: &mut dyn Watcher) {
-        if let Stage::Playing(game) = &mut self.stage {
-            let (finished, closing) = game.finish(verdict);
-            self.finished += 1;
-            watcher.record(&closing);
-            watcher.finished(&finished);
-        }
-        self.put_away();
-    }
-
-    /// The game is over; what it was played with serves the next.
-    fn put_away(&mut self) {
-        let stage = std::mem::replace(&mut self.stage, Stage::Waiting);
-        if let Stage::Agreed(game) | Stage::Playing(game) = stage {
-            self.spare = Some(game.give_back());
-        }
-    }
-
-    /// The connection is gone, and with it the game.
-    fn break_off(&mut self, error: &ClientError, watcher: &mut dyn Watcher) {
-        if let Stage::Playing(game) = &self.stage {
-            let why = self.veil(&error.to_string());
-            watcher.record(&record::broken_off(&why, Moment::now()));
-            watcher.broken_off(&game.summary.game);
-        }
-        self.put_away();
     }
 
     /// Whether all games are played.

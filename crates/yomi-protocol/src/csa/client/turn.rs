@@ -12,15 +12,13 @@ use yomi_core::engine::{Question, TextReport};
 use yomi_core::{EngineError, Proven, Stop};
 
 /// What came of a turn.
-pub(super) enum Turn {
-    /// We did this, and said so in this line.
-    Done {
-        text: String,
-        line: String,
-        report: Option<TextReport>,
-    },
-    /// The game ended meanwhile: there was nothing to be done any more.
-    Pointless,
+pub(super) struct Turn {
+    /// What we did.
+    pub text: String,
+    /// The line that said so.
+    pub line: String,
+    /// What the engine thought.
+    pub report: Option<TextReport>,
 }
 
 /// How a turn failed.
@@ -33,14 +31,18 @@ pub(super) enum TurnError {
 
 impl Game {
     /// Thinks and says what came of it. What the server says meanwhile is kept; the end of the
-    /// game, or of the connection, stops the engine at once.
-    pub fn take_turn(&mut self, talk: &mut Talk, options: &Options) -> Result<Turn, TurnError> {
+    /// game, or of the connection, stops the engine at once, and then there is nothing to be said.
+    pub fn take_turn(
+        &mut self,
+        talk: &mut Talk,
+        options: &Options,
+    ) -> Result<Option<Turn>, TurnError> {
         let alarm = Stop::default();
         let is_end = |line: &str| Reason::parse(line).is_some() || Verdict::parse(line).is_some();
         talk.listen_during(&is_end, &alarm, |pen| {
             let thought = self.think(options, &alarm).map_err(TurnError::Engine)?;
             if alarm.is_raised() {
-                return Ok(Turn::Pointless);
+                return Ok(None);
             }
             let (sent, report) = thought;
             let line = match &sent.remark {
@@ -50,7 +52,7 @@ impl Game {
             pen.send(&line).map_err(TurnError::Send)?;
             let text = sent.text.clone();
             self.sent = Some(sent);
-            Ok(Turn::Done { text, line, report })
+            Ok(Some(Turn { text, line, report }))
         })
     }
 

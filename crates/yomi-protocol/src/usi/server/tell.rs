@@ -59,7 +59,11 @@ impl Wish {
             time: self.time,
             hashfull: report.fill.map(|share| (1000.0 * share).round() as u32),
             multipv: (!is_one).then_some(number + 1),
-            pv: until_declared(line).to_vec(),
+            // Where no mate was found, there is no line to one either.
+            pv: match (self.mate, score) {
+                (true, None) => Vec::new(),
+                _ => until_declared(line).to_vec(),
+            },
         };
         let infos = told.into_iter().enumerate().map(info);
         infos.map(|info| info.to_string()).collect()
