@@ -1,6 +1,6 @@
 //! How probable moves are: what a strong player would have played, learned from records.
 //!
-//! Every move has features ([`features`]): what it captures and how safe it is there, whether it
+//! Every move has features (`features`): what it captures and how safe it is there, whether it
 //! gives check, answers the last move, escapes, attacks, protects, and where it goes as seen from
 //! both kings. With the weights `w` of the features that a move has, the probability of move `a` in
 //! a position with moves `b` is
