@@ -72,8 +72,8 @@ pub struct Threats<'a> {
     /// The squares next to each player's king.
     rings: [Bitboard; 2],
     attacks: [Attacks; 2],
-    /// What each line piece sees: owner, place in [`LINE_KINDS`], pairs of squares. More than eight
-    /// of them are a curiosity.
+    /// What each line piece sees: owner, place in [`LINE_KINDS`], pairs of squares. A set has eight
+    /// of them.
     sights: ArrayVec<(Player, u8, u8), 8>,
 }
 
@@ -128,7 +128,7 @@ impl<'a> Threats<'a> {
             found.approach += (reach & two_steps).count();
             if let Some(place) = LINE_KINDS.iter().position(|&line| line == kind) {
                 let pairs = (reach.count() / 2).min(SIGHT as u32 - 1);
-                let _ = self.sights.try_push((player, place as u8, pairs as u8));
+                self.sights.push((player, place as u8, pairs as u8));
             }
         }
         self.attacks[player as usize] = found;
