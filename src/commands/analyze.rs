@@ -53,6 +53,9 @@ pub struct Args {
 struct Analysis<'a> {
     game: &'a Spec,
     position: Vec<String>,
+    /// The position as text, in games whose positions have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<String>,
     to_move: Player,
     engine: &'a Spec,
     /// The user's own seed; the report's is the one derived from it for this search.
@@ -90,6 +93,7 @@ impl Args {
             let analysis = Analysis {
                 game: &opened.spec,
                 position: referee.moves(),
+                state: referee.position(),
                 to_move: referee.to_move(),
                 engine: &spec,
                 seed: self.position.seed,
@@ -154,6 +158,14 @@ fn write_summary(report: &TextReport, out: &mut dyn Write) -> anyhow::Result<()>
     )?;
     let line = format!("Line: {}", report.line.join(" "));
     write!(out, "{}", wrap(&line, 0))?;
+    for other in report
+        .moves
+        .iter()
+        .skip(1)
+        .filter(|other| !other.line.is_empty())
+    {
+        write!(out, "{}", wrap(&format!("Or: {}", other.line.join(" ")), 0))?;
+    }
     let seconds = report.elapsed.as_secs_f64();
     let speed = |count: u64| rate(count as f64 / seconds.max(1e-9));
     let effort = format!(

@@ -37,6 +37,9 @@ pub struct Args {
 struct Shown<'a> {
     game: &'a Spec,
     moves: Vec<String>,
+    /// The position as text, in games whose positions have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<String>,
     /// `null` once the game is over.
     to_move: Option<Player>,
     legal: Vec<String>,
@@ -60,6 +63,7 @@ impl Args {
             let shown = Shown {
                 game: &opened.spec,
                 moves: self.notation.spell_line(played, to_move),
+                state: referee.position(),
                 to_move,
                 legal: legal.moves.into_iter().map(spell).collect(),
                 legal_complete: legal.complete,

@@ -151,6 +151,16 @@ impl Limits {
         }
     }
 
+    /// The limits as a search understands them that counts nodes and nothing else: a limit of
+    /// simulations is one of nodes.
+    #[must_use]
+    pub fn with_simulations_as_nodes(self) -> Limits {
+        Limits {
+            nodes: self.with_nodes_as_simulations().simulations,
+            ..self
+        }
+    }
+
     /// Starts the clock.
     pub fn start(&self, stop: &Stop) -> Budget {
         let started = Instant::now();

@@ -5,7 +5,7 @@
 //! evaluation that is carried along, captures told from quiet moves, checks, exchanges. Games that
 //! have all that say so by [`Walkable`].
 
-use crate::{Deterministic, Discrete, Outcome};
+use crate::{Budget, Deterministic, Discrete, Outcome};
 use std::fmt::Debug;
 
 /// Games that can be walked about in.
@@ -51,7 +51,8 @@ pub trait Walk: Send {
     /// Replaces `actions` by all legal moves. None: the side to move has lost.
     fn moves(&self, actions: &mut Vec<Self::Action>);
 
-    /// Replaces `actions` by the legal moves that change the balance at once: captures, promotions.
+    /// Replaces `actions` by the legal moves that change the balance at once: captures, and what
+    /// else the game counts among them.
     fn loud_moves(&self, actions: &mut Vec<Self::Action>);
 
     /// Whether a move, perhaps of another position, is legal here.
@@ -74,16 +75,16 @@ pub trait Walk: Send {
     /// A win at once, where it can be seen quickly: a mate in one, say.
     fn winning_move(&self) -> Option<Self::Action>;
 
-    /// A win by force that can be found by looking at forcing moves alone, within so many nodes: the
-    /// whole line. What no game has to offer.
-    fn forced_win(&self, _nodes: u64) -> Option<Vec<Self::Action>> {
-        None
+    /// A win by force that can be found by looking at forcing moves alone, within a budget: the
+    /// whole line, and the nodes it took to look. Games that know no such thing find nothing.
+    fn forced_win(&self, _budget: &mut Budget) -> (Option<Vec<Self::Action>>, u64) {
+        (None, 0)
     }
 
     /// Replaces `scores` by the logarithms of the probabilities that a strong player chooses these
-    /// legal moves, up to a constant. Whether the game knows anything about that.
-    fn weigh(&self, _actions: &[Self::Action], _scores: &mut Vec<f32>) -> bool {
-        false
+    /// legal moves, up to a constant; a game that knows nothing about that leaves it empty.
+    fn weigh(&self, _actions: &[Self::Action], scores: &mut Vec<f32>) {
+        scores.clear();
     }
 
     /// One more than the largest [`Walk::slot`].

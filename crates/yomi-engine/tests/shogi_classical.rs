@@ -5,7 +5,7 @@ use yomi_core::{
     Walkable as _,
 };
 use yomi_search::classical::{Classical, ClassicalParams};
-use yomi_shogi::{Move, Position, START, Shogi, ShogiWalk};
+use yomi_shogi::{Declaration, Move, Position, Rules, START, Shogi, ShogiWalk};
 
 const MIDDLE: &str = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1";
 const CASTLES: &str = "ln1gk2nl/1r1s2gb1/p1ppppspp/6p2/1p5P1/2P6/PPSPPPP1P/1BG4R1/LN2KGSNL b - 1";
@@ -91,6 +91,14 @@ fn the_same_search_has_the_same_nodes_twice() {
         )
     };
     let mut search = Classical::new(ClassicalParams::default());
+    // What was learned about another game is forgotten.
+    let (_, other) = at(CASTLES);
+    search.search(
+        &game,
+        &other,
+        &Request::new(Limits::nodes(9_000), Seed::new(1)),
+    );
+    search.reset();
     let first = run(&mut search);
     assert_eq!(first.0, 30_000);
     assert_eq!(run(&mut search), first, "after a reset");
@@ -108,10 +116,18 @@ fn mates_are_proven_with_their_lines() {
         ("4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1", 1),
         ("9/4k4/9/4P4/9/9/9/9/4K4 b 2G2r2b2g4s4n4l17p 1", 3),
     ];
-    for (sfen, plies) in cases {
+    // By looking for mates alone, and by the search itself.
+    let ways = [0, 10_000].map(|mate_nodes| ClassicalParams {
+        mate_nodes,
+        ..ClassicalParams::default()
+    });
+    let all = cases
+        .iter()
+        .flat_map(|case| ways.iter().map(move |way| (case, way)));
+    for (&(sfen, plies), way) in all {
         let (game, position) = at(sfen);
         let request = Request::new(Limits::nodes(300_000), Seed::new(1));
-        let report = Classical::new(ClassicalParams::default()).search(&game, &position, &request);
+        let report = Classical::new(way.clone()).search(&game, &position, &request);
         assert_eq!(
             report.proven,
             Some(Proven::Win),
@@ -121,6 +137,40 @@ fn mates_are_proven_with_their_lines() {
         assert_eq!(report.reason, StopReason::Solved);
         assert_eq!(report.line.len(), plies, "{sfen}: {:?}", report.line);
     }
+}
+
+#[test]
+fn a_move_that_was_not_asked_about_is_not_played() {
+    let (game, position) = at("4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1");
+    let mut search = Classical::new(ClassicalParams::default());
+    let retreat: Move = "5i5h".parse().unwrap();
+    assert!(search.look_only_at(&[retreat]));
+    let request = Request::new(Limits::depth(3), Seed::new(1));
+    assert_eq!(search.search(&game, &position, &request).best, retreat);
+}
+
+#[test]
+fn a_claim_is_made_where_it_wins_and_nothing_breaks_where_it_draws() {
+    let camp = "+R+RBB1GGGG/SSSS1K3/NNNN5/9/9/9/9/9/4k4 b 10P8p4l 1";
+    let (game, position) = at(camp);
+    let request = Request::new(Limits::nodes(1_000), Seed::new(1));
+    let report = Classical::new(ClassicalParams::default()).search(&game, &position, &request);
+    assert_eq!(
+        (report.best, report.proven),
+        (Move::DECLARE, Some(Proven::Win))
+    );
+
+    let rules = Rules {
+        declaration: Declaration::Points24,
+        ..Rules::default()
+    };
+    let game = Shogi::new(rules);
+    let few = game
+        .parse_state("+R+RB2GGGG/SSS2K3/NN7/9/9/9/9/9/4k4 b 18Pb2n4ls 1")
+        .unwrap();
+    let mut search = Classical::new(ClassicalParams::default());
+    assert!(search.look_only_at(&[Move::DECLARE]));
+    assert_eq!(search.search(&game, &few, &request).best, Move::DECLARE);
 }
 
 #[test]

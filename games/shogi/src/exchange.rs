@@ -3,6 +3,8 @@
 //! Static exchange evaluation: the cheapest attackers capture by turns, pieces behind them join in
 //! as lines open, and either side stops when going on would lose. A captured piece changes sides
 //! and so counts twice: off one board, into the other's hand.
+//!
+//! Limits: pins are not seen, nor promotions of pieces that capture back, nor drops.
 
 use crate::{Bitboard, Board, Kind, Move, Square};
 use yomi_core::Player;

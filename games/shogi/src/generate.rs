@@ -7,7 +7,7 @@
 //! - the king may go where nobody looks once it has left its square;
 //! - in check, other moves must capture the checker or go between; in double check there are none;
 //! - a pinned piece stays on the line through its king;
-//! - a pawn may not be dropped to give mate ([`Board::is_pawn_drop_mate`]), nor on a file with
+//! - a pawn may not be dropped to give mate, nor on a file with
 //!   another unpromoted pawn of the same side.
 
 use crate::attacks::{self, dead_ends, line_through, promotion_zone, step_attacks, whole_files};

@@ -43,12 +43,12 @@ impl Notation for Shogi {
                 let arrived = position
                     .last()
                     .is_some_and(|last| last != Move::DECLARE && last.to() == square);
-                let mark = if arrived { '*' } else { ' ' };
+                let mark = if arrived { "*" } else { "" };
                 let piece = match board.piece(square) {
-                    Some(piece) => piece.to_string(),
+                    Some(piece) => format!("{mark}{piece}"),
                     None => ".".to_owned(),
                 };
-                line.push_str(&format!("{mark}{piece:>2}"));
+                line.push_str(&format!("{piece:>3}"));
             }
             line.push_str(&format!("  {}", (b'a' + rank as u8 - 1) as char));
             lines.push(line);

@@ -8,7 +8,7 @@ use crate::transition::Transitions;
 use crate::{Board, CheckInfo, Kind, Move, Position, Shogi, Square, Undo};
 use std::cell::RefCell;
 use std::sync::Arc;
-use yomi_core::{Limits, Outcome, Player, Stop, Walk, Walkable};
+use yomi_core::{Budget, Outcome, Player, Walk, Walkable};
 
 /// Bytes of the table of a search for mates.
 const MATE_TABLE: usize = 1 << 20;
@@ -23,6 +23,8 @@ pub struct ShogiWalk {
     evaluation: Arc<Evaluation>,
     /// What the evaluation keeps up to date, for the present position and those before it.
     sums: Vec<Accumulator>,
+    /// How long the trail was after each pass.
+    passes: Vec<usize>,
     /// Key and check of all positions of the game so far, the latest last.
     trail: Vec<(u64, bool)>,
     /// How many positions of the trail have a key that ends in these bits: most positions are the
@@ -36,6 +38,19 @@ impl ShogiWalk {
     /// The board as it is now.
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// Whether the game gets to the end of a line: it may be too long, or repeat what was there
+    /// before.
+    fn leads_to_the_end(&self, line: &[Move]) -> bool {
+        let mut board = self.board.clone();
+        let mut trail = self.trail.clone();
+        line.iter().all(|&action| {
+            board.make(action);
+            trail.push((board.key(), board.in_check()));
+            let repeated = judge(trail.iter().rev().copied(), board.side(), 4);
+            repeated.is_none() && trail.len() <= self.game.rules().moves as usize + 1
+        })
     }
 
     #[inline]
@@ -68,6 +83,7 @@ impl Walkable for Shogi {
             last: position.last(),
             evaluation: Arc::clone(self.evaluation()),
             sums: vec![self.evaluation().fresh(position.board())],
+            passes: Vec::new(),
             trail,
             alike,
             checks: RefCell::new(vec![None]),
@@ -93,6 +109,7 @@ impl Walk for ShogiWalk {
         let sums = *self.sums();
         self.sums.push(sums);
         self.undos.push(self.board.make_null());
+        self.passes.push(self.trail.len());
         self.arrive();
     }
 
@@ -102,6 +119,9 @@ impl Walk for ShogiWalk {
             self.alike[key as usize & 1023] -= 1;
             self.checks.get_mut().pop();
             self.sums.pop();
+            if undo.action().is_none() {
+                self.passes.pop();
+            }
             self.board.unmake(undo);
         }
     }
@@ -114,12 +134,15 @@ impl Walk for ShogiWalk {
     #[inline]
     fn ended(&self) -> Option<Outcome> {
         if self.alike[self.board.key() as usize & 1023] > 1 {
-            let positions = self.trail.iter().rev().copied();
+            // A pass is no move: what was there before it does not come again.
+            let since = self.passes.last().copied().unwrap_or(0);
+            let positions = self.trail[since..].iter().rev().copied();
             if let Some(outcome) = judge(positions, self.board.side(), 2) {
                 return Some(outcome);
             }
         }
-        (self.trail.len() > self.game.rules().moves as usize).then_some(Outcome::Draw)
+        let too_long = self.trail.len() > self.game.rules().moves as usize;
+        (too_long && self.board.has_legal_move()).then_some(Outcome::Draw)
     }
 
     #[inline]
@@ -191,21 +214,21 @@ impl Walk for ShogiWalk {
         }
     }
 
-    fn forced_win(&self, nodes: u64) -> Option<Vec<Move>> {
-        let mut budget = Limits::nodes(nodes).start(&Stop::default());
-        match MateSolver::new(MATE_TABLE).solve(&self.board, &mut budget) {
-            MateVerdict::Mate(line) => Some(line),
+    fn forced_win(&self, budget: &mut Budget) -> (Option<Vec<Move>>, u64) {
+        let mut solver = MateSolver::new(MATE_TABLE);
+        let line = match solver.solve(&self.board, budget) {
+            MateVerdict::Mate(line) if self.leads_to_the_end(&line) => Some(line),
             _ => None,
-        }
+        };
+        (line, solver.nodes())
     }
 
-    fn weigh(&self, actions: &[Move], scores: &mut Vec<f32>) -> bool {
+    fn weigh(&self, actions: &[Move], scores: &mut Vec<f32>) {
         let last = match self.undos.last() {
             Some(undo) => undo.action(),
             None => self.last,
         };
         Transitions::shipped().score(&self.board, last, actions, scores);
-        true
     }
 
     const SLOTS: usize = (Kind::COUNT + 7) * Square::COUNT;

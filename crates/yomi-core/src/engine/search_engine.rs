@@ -56,10 +56,14 @@ impl<G: Notation> SearchEngine<G> {
     }
 
     fn limits_for_move(&self, clock: Option<Clock>) -> Limits {
-        let limits = Limits {
+        self.with_an_end(Limits {
             clock,
             ..self.limits
-        };
+        })
+    }
+
+    /// Limits that end every search.
+    fn with_an_end(&self, limits: Limits) -> Limits {
         let without_depth = Limits {
             depth: None,
             ..limits
@@ -262,7 +266,7 @@ impl<G: Notation> Engine for SearchEngine<G> {
         let limits = match question.endless {
             true => Limits::default(),
             false if question.limits.is_unlimited() => self.limits_for_move(None),
-            false => question.limits,
+            false => self.with_an_end(question.limits),
         };
         let seed = match self.looks {
             0 => self.ply_seed(),

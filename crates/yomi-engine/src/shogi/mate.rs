@@ -72,7 +72,9 @@ impl Search<Shogi> for MateSearch {
         let mut budget = understood(request.limits).start(&request.stop);
         let (line, reason) = match solver.solve(position.board(), &mut budget) {
             MateVerdict::Mate(line) if wins(game, position, &line) => (line, StopReason::Solved),
-            MateVerdict::Mate(_) | MateVerdict::NoMate => (Vec::new(), StopReason::Exhausted),
+            // This game does not get to the end of this mate; there may be others.
+            MateVerdict::Mate(_) => (Vec::new(), StopReason::Depth),
+            MateVerdict::NoMate => (Vec::new(), StopReason::Exhausted),
             MateVerdict::Unknown(reason) => (Vec::new(), reason),
         };
         let proven = (!line.is_empty()).then_some(Proven::Win);

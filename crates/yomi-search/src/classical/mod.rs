@@ -26,7 +26,8 @@
 //! depth reached. A repetition counts as the end of the game at its second occurrence. If the
 //! search is stopped inside an iteration, the best move found in it counts.
 //!
-//! **Limits** on nodes are kept exactly. No line is looked at beyond 128 plies.
+//! **Limits** on nodes are kept exactly; the first iteration is finished whatever the clock says. No
+//! line is looked at beyond 128 plies.
 //!
 //! References: D. Beal, "A generalised quiescence search algorithm" (1990) and C. Donninger, "Null
 //! move and deep search" (1993) for the null move; E. Heinz, "Extended futility pruning" (1998);
@@ -140,7 +141,11 @@ impl<G: Walkable> Search<G> for Classical<G> {
         request: &Request,
         tell: &mut dyn FnMut(&Report<G::Action>),
     ) -> Report<G::Action> {
-        let budget = request.limits.start(&request.stop);
+        let limits = request.limits.with_simulations_as_nodes();
+        let request = &Request {
+            limits,
+            ..request.clone()
+        };
         let keep = std::mem::replace(&mut self.game_goes_on, false) || request.again;
         let megabytes = self.params.memory;
         let memory = self.memory.get_or_insert_with(|| Memory {
@@ -162,6 +167,8 @@ impl<G: Walkable> Search<G> for Classical<G> {
         if !self.only.is_empty() {
             actions.retain(|action| self.only.contains(action));
         }
+        // Only now: making the table takes longer than many a move.
+        let budget = limits.start(&request.stop);
         let mut searcher = Searcher {
             walk: game.walk(state),
             params: &self.params,
@@ -175,11 +182,20 @@ impl<G: Walkable> Search<G> for Classical<G> {
             iteration: 0,
             stopped: None,
         };
+        if !keep {
+            searcher.forget_killers();
+        }
         // What is no move, as a claim of the game is none, is played only where it wins at once.
         if actions.iter().any(|&action| searcher.walk.is_legal(action)) {
             actions.retain(|&action| searcher.walk.is_legal(action));
         }
+        let nothing_to_search = !actions.iter().any(|&action| searcher.walk.is_legal(action));
         let mut root = Root::new(actions, self.params.multi_pv);
+        if nothing_to_search {
+            let report = root.report(&searcher, request, StopReason::Exhausted, held);
+            tell(&report);
+            return report;
+        }
         let deepest = request
             .limits
             .depth

@@ -22,6 +22,9 @@ pub struct Ply<A> {
     tried: Vec<(usize, bool)>,
 }
 
+/// The depth of findings about positions in which nobody has looked for a win at once.
+const UNSEEN: i32 = -1;
+
 impl<A> Ply<A> {
     pub fn new() -> Ply<A> {
         Ply {
@@ -67,6 +70,13 @@ impl<W: Walk> Searcher<'_, W> {
         self.deepest = self.deepest.max(ply + 1);
     }
 
+    /// Forgets what belongs to another game.
+    pub fn forget_killers(&mut self) {
+        for ply in self.plies.iter_mut() {
+            ply.killers = [None, None];
+        }
+    }
+
     /// Plays a move of the root.
     pub fn start(&mut self, action: W::Action) {
         self.plies[1].killers = [None, None];
@@ -91,7 +101,10 @@ impl<W: Walk> Searcher<'_, W> {
     #[inline]
     pub fn out_of_budget(&mut self) -> bool {
         if self.stopped.is_none() {
-            self.stopped = self.budget.exhausted(0, self.nodes);
+            let reason = self.budget.exhausted(0, self.nodes);
+            // The first iteration takes no time, and is better than any move.
+            let counts = self.iteration > 1 || reason == Some(StopReason::Nodes);
+            self.stopped = reason.filter(|_| counts);
         }
         self.stopped.is_some()
     }
@@ -160,21 +173,13 @@ impl<W: Walk> Searcher<'_, W> {
         if let Some(entry) = &known
             && !is_pv
             && self.is_deep_enough(entry.depth(), depth)
+            && let Some(score) = entry.settles(alpha, beta, ply)
         {
-            let score = score::from_table(entry.score(), ply);
-            let enough = match entry.bound() {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-                Bound::None => false,
-            };
-            if enough {
-                return score;
-            }
+            return score;
         }
         // A win at once, where nobody has looked yet.
-        if known.is_none()
-            && excluded.is_none()
+        if excluded.is_none()
+            && known.is_none_or(|entry| entry.depth() == UNSEEN)
             && let Some(action) = self.walk.winning_move()
         {
             self.plies[ply].line.push(action);
@@ -200,15 +205,7 @@ impl<W: Walk> Searcher<'_, W> {
         });
         // The table may know better than the evaluation.
         let estimate = evaluation.map(|evaluation| match &known {
-            Some(entry) => {
-                let score = score::from_table(entry.score(), ply);
-                match entry.bound() {
-                    Bound::Exact => score,
-                    Bound::Lower => score.max(evaluation),
-                    Bound::Upper => score.min(evaluation),
-                    Bound::None => evaluation,
-                }
-            }
+            Some(entry) => entry.improve(evaluation, ply),
             None => evaluation,
         });
 
@@ -614,17 +611,18 @@ impl<W: Walk> Searcher<'_, W> {
         if let Some(entry) = &known
             && beta - alpha == 1
             && self.params.pruning
+            && let Some(score) = entry.settles(alpha, beta, ply)
         {
-            let score = score::from_table(entry.score(), ply);
-            let enough = match entry.bound() {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-                Bound::None => false,
-            };
-            if enough {
-                return score;
+            return score;
+        }
+        // Whether somebody has looked for a win at once; further in, nobody does.
+        let mut seen = known.is_some_and(|entry| entry.depth() != UNSEEN);
+        if !in_check && plies_in == 0 && !seen {
+            if let Some(action) = self.walk.winning_move() {
+                self.plies[ply].line.push(action);
+                return WIN - ply as i32 - 1;
             }
+            seen = true;
         }
         let first_alpha = alpha;
         let mut alpha = alpha;
@@ -632,32 +630,18 @@ impl<W: Walk> Searcher<'_, W> {
         let mut evaluation = 0;
         if !in_check {
             evaluation = match &known {
-                Some(entry) if self.params.pruning => entry.evaluation(),
-                _ => {
-                    if plies_in == 0
-                        && let Some(action) = self.walk.winning_move()
-                    {
-                        self.plies[ply].line.push(action);
-                        return WIN - ply as i32 - 1;
-                    }
-                    score::from_evaluation(self.walk.evaluate())
-                }
+                Some(entry) => entry.evaluation(),
+                None => score::from_evaluation(self.walk.evaluate()),
             };
             best = evaluation;
             if let Some(entry) = &known
                 && self.params.pruning
             {
-                let score = score::from_table(entry.score(), ply);
-                match entry.bound() {
-                    Bound::Lower if score > best => best = score,
-                    Bound::Upper if score < best => best = score,
-                    Bound::Exact => best = score,
-                    _ => {}
-                }
+                best = entry.improve(best, ply);
             }
             if best >= beta {
                 if known.is_none() {
-                    self.remember(key, ply, None, best, evaluation, Bound::Lower);
+                    self.remember(key, ply, None, best, evaluation, Bound::Lower, seen);
                 }
                 return best;
             }
@@ -716,10 +700,11 @@ impl<W: Walk> Searcher<'_, W> {
             true => Bound::Lower,
             false => Bound::Upper,
         };
-        self.remember(key, ply, best_move, best, evaluation, bound);
+        self.remember(key, ply, best_move, best, evaluation, bound, seen);
         best
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn remember(
         &mut self,
         key: u64,
@@ -728,12 +713,13 @@ impl<W: Walk> Searcher<'_, W> {
         best: i32,
         evaluation: i32,
         bound: Bound,
+        seen: bool,
     ) {
         let finding = Finding {
             action,
             score: score::to_table(best, ply),
             evaluation,
-            depth: 0,
+            depth: if seen { 0 } else { UNSEEN },
             bound,
         };
         self.table.store(key, finding);

@@ -54,7 +54,7 @@ pub struct Picker<A> {
     /// How many quiet moves were picked one by one: few are needed where the order is good.
     picked: u32,
     /// What a logarithm of a move's probability counts for; 0 if the game is not asked.
-    prior: f32,
+    prior_weight: f32,
 }
 
 /// A move to try.
@@ -86,14 +86,14 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
             lists,
             loud_only: false,
             picked: 0,
-            prior: 0.0,
+            prior_weight: 0.0,
         }
     }
 
     /// Orders quiet moves by how probable they are, too.
     #[must_use]
-    pub fn weighed(mut self, prior: f32) -> Picker<A> {
-        self.prior = prior;
+    pub fn weighed(mut self, prior_weight: f32) -> Picker<A> {
+        self.prior_weight = prior_weight;
         self
     }
 
@@ -255,7 +255,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
         let before = self.before;
         let mut weights = std::mem::take(&mut self.lists.weights);
         weights.clear();
-        let prior = self.prior;
+        let prior = self.prior_weight;
         if prior > 0.0 {
             walk.weigh(&self.lists.moves, &mut weights);
         }

@@ -3,7 +3,7 @@
 use super::MAX_PLY;
 use super::node::Searcher;
 use super::score::{self, INFINITY, WIN};
-use yomi_core::{MoveReport, MoverValue, Report, Request, StopReason, Walk};
+use yomi_core::{Limits, MoveReport, MoverValue, Report, Request, StopReason, Walk};
 
 /// A move of the root.
 struct RootMove<A> {
@@ -99,8 +99,9 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Root<A> {
             // Whoever wants more lines gets them by searching.
             Some(_) if self.wanted > 1 => return false,
             Some(place) => self.moves.swap(0, place),
-            // A claim of the game is none of the moves.
-            None => self.moves.insert(0, RootMove::new(action)),
+            // A claim of the game is none of the moves, whatever they are.
+            None if !searcher.walk.is_legal(action) => self.moves.insert(0, RootMove::new(action)),
+            None => return false,
         }
         self.moves[0].known = Some(WIN - 1);
         self.depth = 1;
@@ -110,7 +111,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Root<A> {
     /// Whether there is a win by forcing moves alone, found within a small part of the nodes.
     fn mates<W: Walk<Action = A>>(
         &mut self,
-        searcher: &Searcher<'_, W>,
+        searcher: &mut Searcher<'_, W>,
         request: &Request,
     ) -> bool {
         if self.wanted > 1 || request.limits.depth.is_some() {
@@ -118,10 +119,16 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Root<A> {
         }
         let nodes = request.limits.nodes.unwrap_or(u64::MAX) / 20;
         let nodes = nodes.min(searcher.params.mate_nodes.into());
-        if nodes == 0 || request.stop.is_raised() {
+        if nodes == 0 {
             return false;
         }
-        let Some(line) = searcher.walk.forced_win(nodes) else {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..request.limits
+        };
+        let (line, spent) = searcher.walk.forced_win(&mut limits.start(&request.stop));
+        searcher.nodes += spent;
+        let Some(line) = line else {
             return false;
         };
         let Some(place) = self.moves.iter().position(|entry| entry.action == line[0]) else {

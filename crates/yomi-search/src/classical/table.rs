@@ -5,12 +5,12 @@
 //! and more choose the cluster, so one probe in some hundred million finds a stranger; a move from
 //! the table is tested for legality before it is played.
 
+use super::score;
+
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Bound {
-    /// Nothing: only the evaluation and perhaps a move are known.
-    None = 0,
     /// It is at most the score.
     Upper = 1,
     /// It is at least the score.
@@ -57,10 +57,33 @@ impl<A: Copy> Entry<A> {
         self.depth.into()
     }
 
+    /// The score counted from the root, if it is all that a search between these bounds wants to
+    /// know.
+    #[inline]
+    pub fn settles(&self, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+        let score = score::from_table(self.score(), ply);
+        let enough = match self.bound() {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        };
+        enough.then_some(score)
+    }
+
+    /// The better of what is known of the position and an evaluation.
+    #[inline]
+    pub fn improve(&self, evaluation: i32, ply: usize) -> i32 {
+        let score = score::from_table(self.score(), ply);
+        match self.bound() {
+            Bound::Exact => score,
+            Bound::Lower => score.max(evaluation),
+            Bound::Upper => score.min(evaluation),
+        }
+    }
+
     /// What the score says.
     pub fn bound(&self) -> Bound {
         match self.age_and_bound & 3 {
-            0 => Bound::None,
             1 => Bound::Upper,
             2 => Bound::Lower,
             _ => Bound::Exact,

@@ -89,8 +89,8 @@ pub struct Threats<'a> {
     /// The squares next to each player's king.
     rings: [Bitboard; 2],
     attacks: [Attacks; 2],
-    /// What each line piece sees: owner, place in [`LINE_KINDS`], pairs of squares. More than eight
-    /// of them are a curiosity.
+    /// What each line piece sees: owner, place in [`LINE_KINDS`], pairs of squares. A set has eight
+    /// of them.
     sights: ArrayVec<(Player, u8, u8), 8>,
 }
 
@@ -148,7 +148,7 @@ impl<'a> Threats<'a> {
                 let reach = attacks(kind, player, from, occupied);
                 found.add(reach, &around);
                 let pairs = (reach.count() / 2).min(SIGHT as u32 - 1);
-                let _ = self.sights.try_push((player, place as u8, pairs as u8));
+                self.sights.push((player, place as u8, pairs as u8));
             }
         }
         self.attacks[player as usize] = found;

@@ -117,7 +117,7 @@ impl MateSolver {
     pub fn solve(&mut self, board: &Board, budget: &mut Budget) -> MateVerdict {
         self.table.clear();
         self.attacker = board.side();
-        (self.nodes, self.deepest, self.stopped) = (0, 0, None);
+        (self.nodes, self.deepest, self.stopped, self.cut) = (0, 0, None, false);
         let mut board = board.clone();
         let value = self.search(&mut board, budget);
         if let Some(reason) = self.stopped {
