@@ -149,6 +149,7 @@ fn uct_rate<G: Discrete + Deterministic>(
 /// simulations. Signature: nodes in the tree after the first 10,000 simulations.
 pub fn uct<G: Discrete + Deterministic + Notation>(kit: &Kit<G>) -> Bench {
     let game = Arc::clone(kit.game());
+    let simulations = SEARCH_SIMULATIONS / kit.bench_share();
     let name = format!("{}/uct", kit.bench_name());
     Bench::new(&name.clone(), move |time| {
         let mut small = plain_uct::<G>(1);
@@ -156,7 +157,7 @@ pub fn uct<G: Discrete + Deterministic + Notation>(kit: &Kit<G>) -> Bench {
         let signature = small.search(&game, &game.initial(), &request).nodes;
         Measurement {
             bench: name.clone(),
-            rate: uct_rate(&*game, 1, SEARCH_SIMULATIONS, time),
+            rate: uct_rate(&*game, 1, simulations, time),
             unit: "simulations/s".to_owned(),
             signature: Some(signature),
             note: Some(format!("{} bytes a child", small.bytes_per_child())),
@@ -168,14 +169,14 @@ pub fn uct<G: Discrete + Deterministic + Notation>(kit: &Kit<G>) -> Bench {
 /// of 500,000 simulations. No signature: threads meet in a different order each time.
 pub fn uct_two_threads<G: Discrete + Deterministic + Notation>(kit: &Kit<G>) -> Bench {
     let game = Arc::clone(kit.game());
+    let simulations = LONG_SEARCH_SIMULATIONS / kit.bench_share();
     let name = format!("{}/uct-2-threads", kit.bench_name());
     Bench::new(&name.clone(), move |time| {
         // A machine that slows down slows both.
         let quarter = time / 4;
         let mut rates = [0.0; 2];
         for threads in [1, 2, 1, 2] {
-            rates[threads - 1] +=
-                uct_rate(&*game, threads as u32, LONG_SEARCH_SIMULATIONS, quarter) / 2.0;
+            rates[threads - 1] += uct_rate(&*game, threads as u32, simulations, quarter) / 2.0;
         }
         Measurement {
             bench: name.clone(),

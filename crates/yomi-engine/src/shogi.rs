@@ -64,6 +64,7 @@ fn take_evaluation(settings: &mut Settings) -> Result<Arc<Evaluation>, ParamErro
 fn kit(game: Shogi) -> Kit<Shogi> {
     Kit::discrete("shogi", game)
         .playout_bench(bench::playout)
+        .bench_searches_by(50)
         .deterministic()
         .keyed()
         .indexed()

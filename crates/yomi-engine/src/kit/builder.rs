@@ -178,6 +178,19 @@ impl<G: Notation> Kit<G> {
         &self.bench_name
     }
 
+    /// Benchmarks of tree search make searches of only so small a share of the usual simulations: for
+    /// games whose playouts take long.
+    #[must_use]
+    pub fn bench_searches_by(mut self, share: u64) -> Kit<G> {
+        self.bench_share = share.max(1);
+        self
+    }
+
+    /// What [`Kit::bench_searches_by`] was told.
+    pub fn bench_share(&self) -> u64 {
+        self.bench_share
+    }
+
     /// A benchmark of the game's own.
     #[must_use]
     pub fn bench(mut self, bench: fn(&Kit<G>) -> Bench) -> Kit<G> {

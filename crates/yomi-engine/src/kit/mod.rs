@@ -70,6 +70,7 @@ struct Named<T: ?Sized> {
 pub struct Kit<G: Notation> {
     name: String,
     bench_name: String,
+    bench_share: u64,
     game: Arc<G>,
     lister: Lister<G>,
     scorer: Option<Scorer<G>>,
@@ -101,6 +102,7 @@ impl<G: Notation> Kit<G> {
         Kit {
             name: name.to_owned(),
             bench_name: name.to_owned(),
+            bench_share: 1,
             game: Arc::new(game),
             lister,
             scorer: None,

@@ -35,8 +35,11 @@
 //! introduction to late move reductions" (2006); J. Uiterwijk, "The countermove heuristic" (1992).
 
 mod history;
+mod moves;
 mod node;
 mod picker;
+mod prune;
+mod quiesce;
 mod root;
 mod score;
 mod table;

@@ -14,7 +14,7 @@ use crate::progress::Progress;
 use crate::setup::parse_seed;
 use anyhow::{Context as _, bail};
 use games::Recorded;
-use std::io::Write;
+use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 use yomi_core::Stop;
 use yomi_learn::adam::Adam;
@@ -197,6 +197,7 @@ fn contents(games: &[Recorded]) -> u64 {
 impl Args {
     /// Carries the command out.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        refuse_other_weights(&self.out, self.what.name())?;
         let checkpoint = self.out.with_extension("checkpoint");
         for file in [&self.out, &checkpoint] {
             if self.games.contains(file) || self.extra.contains(file) {
@@ -246,5 +247,24 @@ impl Args {
         drop(job);
         writeln!(out, "{report}")?;
         Ok(())
+    }
+}
+
+/// What was learned about something else is not overwritten.
+fn refuse_other_weights(file: &Path, what: &str) -> anyhow::Result<()> {
+    let mut beginning = [0; 64];
+    let read = std::fs::File::open(file).and_then(|mut file| file.read(&mut beginning));
+    let text = String::from_utf8_lossy(&beginning[..read.unwrap_or(0)]).into_owned();
+    match text
+        .strip_prefix("yomi-shogi ")
+        .and_then(|rest| rest.split(' ').next())
+    {
+        Some(other) if other != what => {
+            let file = file.display();
+            Err(usage(format!(
+                "{file} holds weights of another kind ({other}): choose another --out"
+            )))
+        }
+        _ => Ok(()),
     }
 }
