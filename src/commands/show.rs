@@ -37,15 +37,15 @@ pub struct Args {
 struct Shown<'a> {
     game: &'a Spec,
     moves: Vec<String>,
-    /// The position as text, in games whose positions have one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    state: Option<String>,
     /// `null` once the game is over.
     to_move: Option<Player>,
     legal: Vec<String>,
     /// False where `legal` only samples a continuum of moves.
     legal_complete: bool,
     outcome: Option<String>,
+    /// The position as text, in games whose positions have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<String>,
 }
 
 impl Args {
