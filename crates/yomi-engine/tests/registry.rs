@@ -37,14 +37,11 @@ fn every_engine_plays_a_whole_game_of_every_game() {
     for entry in registry.entries() {
         let game = registry.game(&spec(&entry.name)).unwrap();
         for info in game.engines() {
-            let limited = match info
-                .parameters
-                .iter()
-                .any(|param| param.name == "simulations")
-            {
-                true => format!("{}:simulations=20", info.name),
-                false if info.name == "alpha-beta" => "alpha-beta:nodes=100".to_owned(),
-                false => info.name.clone(),
+            let takes = |limit: &str| info.parameters.iter().any(|param| param.name == limit);
+            let limited = match info.name.as_str() {
+                name if takes("simulations") => format!("{name}:simulations=20"),
+                name if takes("nodes") => format!("{name}:nodes=100"),
+                name => name.to_owned(),
             };
             let mut engine = game.engine(&spec(&limited)).unwrap();
             assert!(!play_alone(&*game, &mut *engine).is_empty());
