@@ -50,15 +50,9 @@ impl Progress {
 
     /// These weights, rounded. What is missing is zero.
     pub fn rounded(weights: &[f32]) -> Progress {
-        let mut rounded: Vec<i16> = weights
-            .iter()
-            .map(|weight| {
-                let scaled = weight * SCALE;
-                (scaled + if scaled < 0.0 { -0.5 } else { 0.5 }) as i16
-            })
-            .collect();
-        rounded.resize(WEIGHTS, 0);
-        Progress { weights: rounded }
+        Progress {
+            weights: weights_file::rounded(weights, SCALE, WEIGHTS),
+        }
     }
 
     /// Reads a file of weights.

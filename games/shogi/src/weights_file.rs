@@ -107,6 +107,19 @@ pub(crate) fn read(
         .collect())
 }
 
+/// So many weights as whole numbers, of which `scale` stands for 1. What is missing is zero, what is
+/// too large is cut off.
+pub(crate) fn rounded(weights: &[f32], scale: f32, count: usize) -> Vec<i16> {
+    let mut rounded: Vec<i16> = weights.iter().map(|weight| round(weight * scale)).collect();
+    rounded.resize(count, 0);
+    rounded
+}
+
+/// The nearest whole number, half away from zero; conversion cuts off what is too large.
+pub(crate) fn round(scaled: f32) -> i16 {
+    (scaled + if scaled < 0.0 { -0.5 } else { 0.5 }) as i16
+}
+
 /// FNV-1a.
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {

@@ -166,11 +166,7 @@ impl Evaluation {
     /// [`UNITS`] of them, row by row, `output` those for the side to move and then those for the
     /// other. What does not fit is cut off.
     pub fn rounded(rows: &[f32], bias: &[f32], output: &[f32], tempo: f32) -> Evaluation {
-        let round = |weight: f32, scale: i16| {
-            // The nearest whole number, half away from zero; conversion cuts off what is too large.
-            let scaled = weight * f32::from(scale);
-            (scaled + if scaled < 0.0 { -0.5 } else { 0.5 }) as i16
-        };
+        let round = |weight: f32, scale: i16| weights_file::round(weight * f32::from(scale));
         let row = |weights: &[f32], scale: i16| {
             let mut row = [0; UNITS];
             for (rounded, &weight) in row.iter_mut().zip(weights) {

@@ -57,15 +57,9 @@ impl Transitions {
 
     /// These weights, one per feature, rounded to steps of a thousandth. What is missing is zero.
     pub fn rounded(weights: &[f32]) -> Transitions {
-        let mut rounded: Vec<i16> = weights
-            .iter()
-            .map(|weight| {
-                let scaled = weight * SCALE;
-                (scaled + if scaled < 0.0 { -0.5 } else { 0.5 }) as i16
-            })
-            .collect();
-        rounded.resize(FEATURES, 0);
-        Transitions { weights: rounded }
+        Transitions {
+            weights: weights_file::rounded(weights, SCALE, FEATURES),
+        }
     }
 
     /// Reads a file of weights.
