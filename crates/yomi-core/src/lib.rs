@@ -13,6 +13,7 @@
 //! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Experience`], [`Policy`] |
 //! | [`limits`], [`budget`] | when a search must end; what it has used so far |
 //! | [`cpu_time`] | how much processor time a thread or a process has used |
+//! | [`memory`] | how much memory may be taken |
 //! | [`search`], [`report`] | a search over a typed game and its answer |
 //! | [`params`] | one table of parameters per algorithm |
 //! | [`position`], [`engine`] | a game in progress; the same behind text, for arenas and protocols |
@@ -26,6 +27,7 @@ pub mod file_lock;
 pub mod game;
 pub mod knowledge;
 pub mod limits;
+pub mod memory;
 pub mod outcome;
 pub mod params;
 pub mod perft;
