@@ -1,5 +1,7 @@
 //! `yomi bench`: how fast things are.
 
+mod time_limits;
+
 use crate::failure::usage;
 use crate::setup::{every_game, open_game};
 use crate::text::rate;
@@ -17,18 +19,25 @@ use yomi_engine::{Bench, Measurement, Registry};
 Examples:
   yomi bench
   yomi bench connect-four --seconds 10
-  yomi bench --only connect-four/uct --json")]
+  yomi bench --only connect-four/uct --json
+  yomi bench connect-four --time-limits --only uct")]
 pub struct Args {
     /// The game [default: all].
     game: Option<Spec>,
 
-    /// Run only the benchmark of this name or, if there is none, those whose names contain it.
+    /// Run only the benchmark of this name or, if there is none, those whose names contain it; with
+    /// --time-limits, only engines whose specification contains it.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
 
     /// How long each benchmark takes.
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = parse_seconds, allow_negative_numbers = true)]
     seconds: Duration,
+
+    /// Instead of speeds, measure how long engines take that are given 10 ms, 100 ms and 1 s, with
+    /// 1, 2 and 8 threads where they have them.
+    #[arg(long)]
+    time_limits: bool,
 
     /// Print one object a line for machines.
     #[arg(long)]
@@ -38,6 +47,13 @@ pub struct Args {
 impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        if self.time_limits {
+            for spec in self.games(registry) {
+                let game = open_game(registry, &spec)?;
+                time_limits::run(&*game, self.only.as_deref(), self.seconds, self.json, out)?;
+            }
+            return Ok(());
+        }
         let benches = self.benches(registry)?;
         let width = benches
             .iter()
@@ -56,13 +72,16 @@ impl Args {
         Ok(())
     }
 
-    fn benches(&self, registry: &Registry) -> anyhow::Result<Vec<Bench>> {
-        let specs = match &self.game {
+    fn games(&self, registry: &Registry) -> Vec<Spec> {
+        match &self.game {
             Some(spec) => vec![spec.clone()],
             None => every_game(registry),
-        };
+        }
+    }
+
+    fn benches(&self, registry: &Registry) -> anyhow::Result<Vec<Bench>> {
         let mut benches = Vec::new();
-        for spec in &specs {
+        for spec in &self.games(registry) {
             benches.extend(open_game(registry, spec)?.benches());
         }
         let Some(only) = &self.only else {
