@@ -88,7 +88,7 @@ impl Host for Workshop<'_> {
     }
 
     fn cpu_time(&self) -> Option<Duration> {
-        cpu_time()
+        yomi_core::cpu_time::of_this_process()
     }
 
     fn settings(&self) -> Vec<Param> {
@@ -121,17 +121,6 @@ impl Host for Workshop<'_> {
             game,
         }))
     }
-}
-
-#[cfg(unix)]
-fn cpu_time() -> Option<Duration> {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Duration::try_from(time).ok()
-}
-
-#[cfg(not(unix))]
-fn cpu_time() -> Option<Duration> {
-    None
 }
 
 /// Feeds the lines of standard input into the sink, until their end or Ctrl-C. They are read by a

@@ -12,12 +12,14 @@
 //! | [`rng`] | the one random generator and the tree of seeds |
 //! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Experience`], [`Policy`] |
 //! | [`limits`] | when a search must end |
+//! | [`cpu_time`] | how much processor time a thread or a process has used |
 //! | [`search`], [`report`] | a search over a typed game and its answer |
 //! | [`params`] | one table of parameters per algorithm |
 //! | [`position`], [`engine`] | a game in progress; the same behind text, for arenas and protocols |
 //! | [`perft`], [`conformance`] | counting move paths; checking that a game keeps its promises |
 
 pub mod conformance;
+pub mod cpu_time;
 pub mod engine;
 pub mod file_lock;
 pub mod game;
