@@ -12,6 +12,7 @@ mod json;
 mod judge;
 mod pipes;
 mod records;
+mod resources;
 mod resume;
 mod signatures;
 mod support;
