@@ -14,6 +14,7 @@ mod pipes;
 mod records;
 mod resources;
 mod resume;
+mod signals;
 mod signatures;
 mod support;
 mod train;
