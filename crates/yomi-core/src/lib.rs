@@ -11,14 +11,16 @@
 //! | [`player`], [`value`], [`outcome`] | who moves, what a position is worth and to whom, how a game ends |
 //! | [`rng`] | the one random generator and the tree of seeds |
 //! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Experience`], [`Policy`] |
-//! | [`limits`] | when a search must end |
+//! | [`limits`], [`budget`] | when a search must end; what it has used so far |
 //! | [`cpu_time`] | how much processor time a thread or a process has used |
+//! | [`memory`] | how much memory may be taken |
 //! | [`search`], [`report`] | a search over a typed game and its answer |
 //! | [`params`] | one table of parameters per algorithm |
 //! | [`position`], [`engine`] | a game in progress; the same behind text, for arenas and protocols |
 //! | [`resources`] | workers, and what a machine may run out of |
 //! | [`perft`], [`conformance`] | counting move paths; checking that a game keeps its promises |
 
+pub mod budget;
 pub mod conformance;
 pub mod cpu_time;
 pub mod engine;
@@ -26,6 +28,7 @@ pub mod file_lock;
 pub mod game;
 pub mod knowledge;
 pub mod limits;
+pub mod memory;
 pub mod outcome;
 pub mod params;
 pub mod perft;
@@ -38,6 +41,7 @@ pub mod search;
 pub mod value;
 pub mod walk;
 
+pub use budget::{Budget, TimeSource};
 pub use engine::{Engine, EngineError, Referee};
 pub use file_lock::lock_file;
 pub use game::{
@@ -45,7 +49,7 @@ pub use game::{
     Proposes, Scored, Settlement, Setup, Symmetric, Territorial,
 };
 pub use knowledge::{Evaluator, Experience, Features, Hunch, Policy, Prior, Scratch};
-pub use limits::{Budget, Clock, Limits, Stop};
+pub use limits::{Clock, Limits, Stop};
 pub use outcome::{Outcome, Proven};
 pub use player::Player;
 pub use position::Position;

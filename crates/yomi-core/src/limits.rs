@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::StopReason;
+use crate::{Budget, TimeSource};
 
 /// A flag that stops a search from outside. Clones share the flag.
 #[derive(Clone, Debug, Default)]
@@ -161,143 +161,25 @@ impl Limits {
         }
     }
 
-    /// Starts the clock.
-    pub fn start(&self, stop: &Stop) -> Budget {
-        let started = Instant::now();
+    /// The time that a move may take: the limit of time or what the clock can pay, whichever is
+    /// less.
+    pub fn allowance(&self) -> Option<Duration> {
         let by_clock = self.clock.map(|clock| clock.budget());
-        let time = match (self.time, by_clock) {
+        match (self.time, by_clock) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
-        };
-        Budget {
-            started,
-            // A deadline beyond the end of time is none.
-            deadline: time.and_then(|time| started.checked_add(time)),
-            simulations: self.simulations.unwrap_or(u64::MAX),
-            nodes: self.nodes.unwrap_or(u64::MAX),
-            stop: stop.clone(),
-            interval: 1,
-            questions_left: 1,
-            last_read: started,
         }
     }
-}
 
-/// Running limits: what a search asks "may I go on?". Every thread of a search has its own clone.
-#[derive(Clone, Debug)]
-pub struct Budget {
-    started: Instant,
-    deadline: Option<Instant>,
-    simulations: u64,
-    nodes: u64,
-    stop: Stop,
-    /// Reading the clock costs as much as a tenth of a fast simulation, so it is read only once
-    /// in `interval` questions; the interval adapts to how fast questions come.
-    interval: u32,
-    questions_left: u32,
-    last_read: Instant,
-}
-
-impl Budget {
-    /// How far apart readings of the clock should be: what a deadline may be missed by.
-    const READING_INTERVAL: Duration = Duration::from_micros(500);
-
-    /// The reason to stop now, given what was done so far, or `None` to go on.
-    #[inline]
-    pub fn exhausted(&mut self, simulations: u64, nodes: u64) -> Option<StopReason> {
-        if simulations >= self.simulations {
-            return Some(StopReason::Simulations);
-        }
-        if nodes >= self.nodes {
-            return Some(StopReason::Nodes);
-        }
-        self.interrupted()
-    }
-
-    /// The reason to stop now whatever was done so far: somebody's word, or the time.
-    #[inline]
-    pub fn interrupted(&mut self) -> Option<StopReason> {
-        if self.stop.is_raised() {
-            return Some(StopReason::Stopped);
-        }
-        if self.deadline.is_some() {
-            self.questions_left -= 1;
-            if self.questions_left == 0 {
-                return self.read_clock();
-            }
-        }
-        None
-    }
-
-    #[cold]
-    fn read_clock(&mut self) -> Option<StopReason> {
-        let now = Instant::now();
-        if now - self.last_read < Self::READING_INTERVAL / 2 {
-            self.interval = (self.interval * 2).min(4096);
-        } else if now - self.last_read > Self::READING_INTERVAL {
-            self.interval = (self.interval / 2).max(1);
-        }
-        self.last_read = now;
-        self.questions_left = self.interval;
-        (Some(now) >= self.deadline).then_some(StopReason::Time)
-    }
-
-    /// The limit on simulations; the largest number if there is none.
-    pub fn simulation_limit(&self) -> u64 {
-        self.simulations
-    }
-
-    /// How many simulations are left after `done` of them, going by the limit and by how long
-    /// those took.
-    pub fn simulations_left(&self, done: u64) -> u64 {
-        let by_count = self.simulations.saturating_sub(done);
-        let Some(deadline) = self.deadline else {
-            return by_count;
-        };
-        let now = Instant::now();
-        let left = deadline.saturating_duration_since(now).as_secs_f64();
-        let gone = now.duration_since(self.started).as_secs_f64();
-        // Rounded up, and from one on: there is time for at least that.
-        let by_time = (left / gone.max(1e-9) * done as f64) as u64;
-        by_count.min(by_time.saturating_add(1))
-    }
-
-    /// Time since the start.
-    pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+    /// Starts to count, by the clock on the wall.
+    pub fn start(&self, stop: &Stop) -> Budget {
+        Budget::new(self, stop, &TimeSource::Wall)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn whichever_limit_comes_first_ends_the_search() {
-        let stop = Stop::default();
-        let limits = Limits {
-            simulations: Some(10),
-            nodes: Some(100),
-            ..Limits::default()
-        };
-        let mut budget = limits.start(&stop);
-        assert_eq!(budget.exhausted(9, 99), None);
-        assert_eq!(budget.exhausted(10, 0), Some(StopReason::Simulations));
-        assert_eq!(budget.exhausted(0, 100), Some(StopReason::Nodes));
-        stop.raise();
-        assert_eq!(budget.exhausted(0, 0), Some(StopReason::Stopped));
-    }
-
-    #[test]
-    fn a_deadline_is_kept_however_fast_or_slow_the_questions_come() {
-        for pause in [Duration::ZERO, Duration::from_millis(3)] {
-            let mut budget = Limits::time(Duration::from_millis(30)).start(&Stop::default());
-            while budget.exhausted(0, 0).is_none() {
-                std::thread::sleep(pause);
-            }
-            assert!(budget.elapsed() >= Duration::from_millis(30));
-        }
-    }
 
     #[test]
     fn clocks_fall_and_refill() {

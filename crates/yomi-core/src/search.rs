@@ -1,12 +1,14 @@
 //! What every search algorithm looks like from outside.
 
-use crate::{Game, Limits, Report, Seed, Stop};
+use crate::{Budget, Game, Limits, Report, Seed, Stop, TimeSource};
 
 /// One question to a search: within which limits, with which randomness, stoppable by whom.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// When to stop.
     pub limits: Limits,
+    /// What limits of time are measured by.
+    pub time_source: TimeSource,
     /// Where all randomness of this search comes from.
     pub seed: Seed,
     /// Raised by anyone who wants the answer now.
@@ -24,11 +26,18 @@ impl Request {
     pub fn new(limits: Limits, seed: Seed) -> Request {
         Request {
             limits,
+            time_source: TimeSource::default(),
             seed,
             stop: Stop::default(),
             again: false,
             thorough: false,
         }
+    }
+
+    /// Starts to count. A search does this first: what it does before its first simulation takes
+    /// time, too. `limits` are those of the request as the search understands them.
+    pub fn start(&self, limits: &Limits) -> Budget {
+        Budget::new(limits, &self.stop, &self.time_source)
     }
 }
 

@@ -1,8 +1,11 @@
 //! The classical search where it is at home.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::time::Duration;
 use yomi_core::{
-    Discrete as _, Limits, Proven, Request, Search as _, Seed, Setup as _, StopReason, Walk as _,
-    Walkable as _,
+    Discrete as _, Limits, Proven, Request, Search as _, Seed, Setup as _, StopReason, TimeSource,
+    Walk as _, Walkable as _,
 };
 use yomi_search::classical::{Classical, ClassicalParams};
 use yomi_shogi::{Declaration, Move, Position, Rules, START, Shogi, ShogiWalk};
@@ -136,6 +139,33 @@ fn mates_are_proven_with_their_lines() {
         );
         assert_eq!(report.reason, StopReason::Solved);
         assert_eq!(report.line.len(), plies, "{sfen}: {:?}", report.line);
+    }
+}
+
+/// On a clock that advances whenever it is read: it is read often enough, and never again after
+/// the end.
+#[test]
+fn limits_of_time_are_kept() {
+    let (game, position) = at(MIDDLE);
+    for (tick, limit) in [(100, 10), (400, 10), (400, 100), (3_000, 10)] {
+        let readings = Arc::new(AtomicU32::new(0));
+        let clock = Arc::clone(&readings);
+        let tick = Duration::from_micros(tick);
+        let limit = Duration::from_millis(limit);
+        let request = Request {
+            time_source: TimeSource::Simulated(Arc::new(move || {
+                tick * clock.fetch_add(1, Relaxed)
+            })),
+            ..Request::new(Limits::time(limit), Seed::new(1))
+        };
+        let report = Classical::new(plain()).search(&game, &position, &request);
+        assert_eq!(report.reason, StopReason::Time);
+        let readings = readings.load(Relaxed);
+        let needed = limit.as_micros().div_ceil(tick.as_micros()) as u32;
+        assert!(readings <= needed + 3, "{readings} readings of {needed}");
+        // The short look for a mate, and an answer of depth one, are always had.
+        let nodes = 32 * u64::from(readings) + 6_000;
+        assert!(report.nodes <= nodes, "{} of {nodes}", report.nodes);
     }
 }
 

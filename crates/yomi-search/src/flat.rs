@@ -166,7 +166,7 @@ impl<A> Arm<A> {
 
 impl<G: Game> Search<G> for FlatMonteCarlo<G> {
     fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
-        let mut budget = request.limits.start(&request.stop);
+        let mut budget = request.start(&request.limits);
         let mut rng = request.seed.rng();
         let mover = game.to_move(state);
         let mut actions = Vec::new();

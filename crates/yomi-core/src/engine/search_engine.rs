@@ -4,6 +4,7 @@ use super::referee::{PositionText, parse_move};
 use super::{Engine, EngineError, Question, TextMove, TextReport};
 use crate::{
     Clock, Game, Limits, Notation, Position, Report, Request, Search, Seed, Stop, StopReason,
+    TimeSource,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +16,7 @@ pub struct SearchEngine<G: Game> {
     search: Box<dyn Search<G>>,
     limits: Limits,
     fallback: Limits,
+    time_source: TimeSource,
     positions: Option<PositionText<G>>,
     /// How often the current position was searched already.
     looks: u64,
@@ -33,6 +35,7 @@ impl<G: Notation> SearchEngine<G> {
             search,
             limits,
             fallback: Limits::default(),
+            time_source: TimeSource::default(),
             positions: None,
             looks: 0,
             set_up: 0,
@@ -52,6 +55,13 @@ impl<G: Notation> SearchEngine<G> {
     #[must_use]
     pub fn with_fallback(mut self, fallback: Limits) -> Self {
         self.fallback = fallback;
+        self
+    }
+
+    /// What limits of time and clocks are measured by.
+    #[must_use]
+    pub fn with_time_source(mut self, time_source: TimeSource) -> Self {
+        self.time_source = time_source;
         self
     }
 
@@ -234,6 +244,7 @@ impl<G: Notation> Engine for SearchEngine<G> {
     fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
         let request = Request {
             stop: stop.clone(),
+            time_source: self.time_source.clone(),
             ..Request::new(self.limits_for_move(clock), self.ply_seed())
         };
         self.look(&request, &mut |_| ())
@@ -243,6 +254,7 @@ impl<G: Notation> Engine for SearchEngine<G> {
         let seed = self.ply_seed().child("look").index(self.looks);
         let request = Request {
             stop: stop.clone(),
+            time_source: self.time_source.clone(),
             again: self.looks > 0,
             thorough: true,
             ..Request::new(Limits::time(time), seed)
@@ -274,6 +286,7 @@ impl<G: Notation> Engine for SearchEngine<G> {
         };
         let request = Request {
             stop: question.stop.clone(),
+            time_source: self.time_source.clone(),
             again: self.looks > 0,
             thorough: question.thorough,
             ..Request::new(limits, seed)

@@ -136,7 +136,9 @@ impl<G: Notation> AnyGame for Kit<G> {
         settings.finish(&known).map_err(wrong)?;
         let game = Arc::clone(&self.game);
         let engine = SearchEngine::new(&spec.to_string(), game, search, limits.limits());
-        let engine = engine.with_setup(self.positions);
+        let engine = engine
+            .with_setup(self.positions)
+            .with_time_source(limits.time_source());
         Ok(Box::new(engine.with_fallback(maker.fallback)))
     }
 

@@ -35,9 +35,9 @@ pub struct Maker<G: Notation> {
     pub make: Arc<Make<G>>,
 }
 
-const SIMULATION_LIMITS: &[&str] = &["simulations", "time"];
-const TREE_LIMITS: &[&str] = &["simulations", "nodes", "depth", "time"];
-const DEPTH_LIMITS: &[&str] = &["depth", "nodes", "time"];
+const SIMULATION_LIMITS: &[&str] = &["simulations", "time", "timing"];
+const TREE_LIMITS: &[&str] = &["simulations", "nodes", "depth", "time", "timing"];
+const DEPTH_LIMITS: &[&str] = &["depth", "nodes", "time", "timing"];
 
 impl<G: Notation> Maker<G> {
     fn new(

@@ -1,7 +1,7 @@
 //! The parameter tables that all engines share: limits, and which knowledge to use.
 
 use std::time::Duration;
-use yomi_core::Limits;
+use yomi_core::{Limits, TimeSource};
 
 yomi_core::parameters! {
     /// When a move must be made. Whichever limit comes first; a clock is a limit too.
@@ -14,10 +14,30 @@ yomi_core::parameters! {
         pub depth: Option<u32> = None, in 1..=256;
         /// Seconds a move.
         pub time: Option<f64> = None, in 0.0..=1000000;
+        /// What seconds are measured by, those of a clock too: the wall, or the processor (all threads of the search together), which does not depend on what else the machine does.
+        pub timing: Timing = Timing::Wall;
+    }
+}
+
+yomi_core::choices! {
+    /// What limits of time are measured by.
+    pub enum Timing {
+        /// The clock on the wall.
+        Wall = "wall",
+        /// Processor time of all threads of the search.
+        Processor = "processor",
     }
 }
 
 impl LimitParams {
+    /// What limits of time are measured by.
+    pub fn time_source(&self) -> TimeSource {
+        match self.timing {
+            Timing::Wall => TimeSource::Wall,
+            Timing::Processor => TimeSource::Processor,
+        }
+    }
+
     /// The limits these settings stand for.
     pub fn limits(&self) -> Limits {
         Limits {

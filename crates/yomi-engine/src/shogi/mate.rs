@@ -67,9 +67,9 @@ fn wins(game: &Shogi, position: &Position, line: &[Move]) -> bool {
 
 impl Search<Shogi> for MateSearch {
     fn search(&mut self, game: &Shogi, position: &Position, request: &Request) -> Report<Move> {
+        let mut budget = request.start(&understood(request.limits));
         let bytes = (self.params.memory as usize) << 20;
         let solver = self.solver.get_or_insert_with(|| MateSolver::new(bytes));
-        let mut budget = understood(request.limits).start(&request.stop);
         let (line, reason) = match solver.solve(position.board(), &mut budget) {
             MateVerdict::Mate(line) if wins(game, position, &line) => (line, StopReason::Solved),
             // This game does not get to the end of this mate; there may be others.

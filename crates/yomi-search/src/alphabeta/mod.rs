@@ -233,7 +233,7 @@ impl<G: Discrete + Deterministic> Search<G> for AlphaBeta<G> {
         request: &Request,
         tell: &mut dyn FnMut(&Report<G::Action>),
     ) -> Report<G::Action> {
-        let budget = request.limits.start(&request.stop);
+        let budget = request.start(&request.limits);
         self.prepare(game);
         let mut searcher = Searcher {
             game,

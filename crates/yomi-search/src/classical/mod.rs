@@ -145,6 +145,7 @@ impl<G: Walkable> Search<G> for Classical<G> {
         tell: &mut dyn FnMut(&Report<G::Action>),
     ) -> Report<G::Action> {
         let limits = request.limits.with_simulations_as_nodes();
+        let budget = request.start(&limits);
         let request = &Request {
             limits,
             ..request.clone()
@@ -170,8 +171,6 @@ impl<G: Walkable> Search<G> for Classical<G> {
         if !self.only.is_empty() {
             actions.retain(|action| self.only.contains(action));
         }
-        // Only now: making the table takes longer than many a move.
-        let budget = limits.start(&request.stop);
         let mut searcher = Searcher {
             walk: game.walk(state),
             params: &self.params,

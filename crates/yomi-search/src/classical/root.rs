@@ -3,7 +3,7 @@
 use super::MAX_PLY;
 use super::node::Searcher;
 use super::score::{self, INFINITY, WIN};
-use yomi_core::{Limits, MoveReport, MoverValue, Report, Request, StopReason, Walk};
+use yomi_core::{MoveReport, MoverValue, Report, Request, StopReason, Walk};
 
 /// A move of the root.
 struct RootMove<A> {
@@ -122,11 +122,8 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Root<A> {
         if nodes == 0 {
             return false;
         }
-        let limits = Limits {
-            nodes: Some(nodes),
-            ..request.limits
-        };
-        let (line, spent) = searcher.walk.forced_win(&mut limits.start(&request.stop));
+        let mut budget = searcher.budget.with_counts(None, Some(nodes));
+        let (line, spent) = searcher.walk.forced_win(&mut budget);
         searcher.nodes += spent;
         let Some(line) = line else {
             return false;

@@ -95,6 +95,8 @@ impl<G: Proposes> Dpw<G> {
 
 impl<G: Proposes> Search<G> for Dpw<G> {
     fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
+        let limits = request.limits.with_nodes_as_simulations();
+        let mut budget = request.start(&limits);
         let memory = u64::from(self.params.memory) << 20;
         let mut run = Simulator {
             search: self,
@@ -105,8 +107,6 @@ impl<G: Proposes> Search<G> for Dpw<G> {
             path: Vec::new(),
             tried: Vec::new(),
         };
-        let limits = request.limits.with_nodes_as_simulations();
-        let mut budget = limits.start(&request.stop);
         let mut simulations = 0;
         let mut depth = 0;
         let reason = loop {

@@ -222,6 +222,7 @@ impl<G: Discrete + Deterministic> Uct<G> {
 
 impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
     fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
+        let time = request.start(&request.limits);
         self.follows_game |= request.again && !self.trees.is_empty();
         self.prepare(game, state);
         self.follows_game = false;
@@ -258,7 +259,7 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                     && params.parallel == Parallel::Tree,
             })
             .collect();
-        let budget = limits.start(&request.stop);
+        let budget = time.with_counts(limits.simulations, limits.nodes);
         let threads = u64::from(params.threads);
         let runs: Vec<Run> = match params.parallel {
             Parallel::Tree if threads == 1 => {
@@ -269,7 +270,7 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                 )]
             }
             Parallel::Tree => run_together(&shared[0], &budget, threads, request.seed),
-            Parallel::Root => run_apart(&shared, &limits, request),
+            Parallel::Root => run_apart(&shared, &limits, &budget, request.seed),
         };
         let root = answer::RootStatistics::gather(&shared);
         let tree = shared[0].tree;

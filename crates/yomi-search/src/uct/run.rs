@@ -3,7 +3,7 @@
 
 use super::simulate::{Shared, Worker};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use yomi_core::{Budget, Deterministic, Discrete, Limits, Request, Seed, StopReason};
+use yomi_core::{Budget, Deterministic, Discrete, Limits, Seed, StopReason};
 
 /// What one thread did.
 pub struct Run {
@@ -94,7 +94,7 @@ pub fn run_together<G: Discrete + Deterministic>(
     let started = AtomicU64::new(1);
     let simulation_limit = budget.simulation_limit();
     let work = |thread: u64| {
-        let mut budget = budget.clone();
+        let mut budget = budget.for_thread();
         let mut worker = Worker::new(seed.child("worker").index(thread), shared);
         let mut simulations = u64::from(thread == 0);
         let mut next_look = LOOK_INTERVAL;
@@ -145,7 +145,8 @@ pub fn run_together<G: Discrete + Deterministic>(
 pub fn run_apart<G: Discrete + Deterministic>(
     shared: &[Shared<'_, G>],
     limits: &Limits,
-    request: &Request,
+    budget: &Budget,
+    seed: Seed,
 ) -> Vec<Run> {
     let threads = shared.len() as u64;
     let total = limits.simulations.unwrap_or(u64::MAX);
@@ -154,12 +155,8 @@ pub fn run_apart<G: Discrete + Deterministic>(
             .zip(shared)
             .map(|(i, shared)| {
                 let share = total / threads + u64::from(i < total % threads);
-                let limits = Limits {
-                    simulations: Some(share),
-                    nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads)),
-                    ..*limits
-                };
-                let seed = request.seed.child("worker").index(i);
+                let nodes = limits.nodes.map(|nodes| nodes.div_ceil(threads));
+                let seed = seed.child("worker").index(i);
                 scope.spawn(move || match share {
                     // More threads than simulations: nothing to do.
                     0 => Run {
@@ -167,7 +164,10 @@ pub fn run_apart<G: Discrete + Deterministic>(
                         depth: 0,
                         reason: StopReason::Simulations,
                     },
-                    _ => run_alone(shared, &mut limits.start(&request.stop), seed),
+                    _ => {
+                        let mut budget = budget.for_thread().with_counts(Some(share), nodes);
+                        run_alone(shared, &mut budget, seed)
+                    }
                 })
             })
             .collect();

@@ -3,7 +3,10 @@
 use crate::problems::problems;
 use crate::scatter::scatter;
 use crate::{graph, is_mate};
-use yomi_core::{Limits, Seed, Stop, StopReason};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::time::Duration;
+use yomi_core::{Budget, Limits, Seed, Stop, StopReason, TimeSource};
 use yomi_shogi::Board;
 use yomi_shogi::mate::{ExactMate, MateSolver, MateVerdict};
 
@@ -122,6 +125,31 @@ fn limits_and_the_stop_are_kept() {
     stop.raise();
     let verdict = solver.solve(&problem.board, &mut Limits::default().start(&stop));
     assert_eq!(verdict, MateVerdict::Unknown(StopReason::Stopped));
+}
+
+/// On a clock that advances whenever it is read: after the end nothing more is looked at.
+#[test]
+fn an_expired_clock_is_not_forgotten() {
+    let problem = problems().max_by_key(|problem| problem.plies).unwrap();
+    let readings = Arc::new(AtomicU32::new(0));
+    let clock = Arc::clone(&readings);
+    let source = TimeSource::Simulated(Arc::new(move || {
+        Duration::from_millis(1) * clock.fetch_add(1, Relaxed)
+    }));
+    let limits = Limits::time(Duration::from_millis(5));
+    let mut budget = Budget::new(&limits, &Stop::default(), &source);
+    let mut solver = MateSolver::new(1 << 20);
+    let verdict = solver.solve(&problem.board, &mut budget);
+    assert_eq!(verdict, MateVerdict::Unknown(StopReason::Time));
+    let nodes = solver.nodes();
+    let verdict = solver.solve(&problem.board, &mut budget);
+    assert_eq!(verdict, MateVerdict::Unknown(StopReason::Time));
+    assert!(
+        nodes < 1000 && solver.nodes() < 100,
+        "{nodes}, {}",
+        solver.nodes()
+    );
+    assert!(readings.load(Relaxed) <= 7);
 }
 
 #[test]
