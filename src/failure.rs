@@ -1,5 +1,6 @@
 //! What went wrong, in one line, and the exit code that goes with it.
 
+use crate::interrupt;
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -31,7 +32,8 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
     if error.is::<Usage>() {
         ExitCode::from(2)
     } else {
-        ExitCode::FAILURE
+        // Shells call it so when a command was cut short by a signal.
+        interrupt::exit_code().map_or(ExitCode::FAILURE, ExitCode::from)
     }
 }
 

@@ -14,7 +14,8 @@
 //!
 //! Results go to standard output, progress and errors to standard error. An error is one line
 //! that begins with `error:` and says what was wrong and what would have been right. The exit
-//! code is 0 for success, 1 for a failure and 2 for a command that was not understood.
+//! code is 0 for success, 1 for a failure and 2 for a command that was not understood; a command
+//! that a signal cut short exits with 128 and the signal's number (130 after Ctrl-C).
 
 mod cli;
 mod clock;

@@ -125,11 +125,11 @@ impl Host for Workshop<'_> {
 
 /// Feeds the lines of standard input into the sink, until their end or Ctrl-C. They are read by a
 /// thread of its own, so that whatever comes in is noticed while an engine thinks.
-pub fn feed_standard_input(sink: impl LineSink, stop: Stop) {
+pub fn feed_standard_input(sink: impl LineSink, stop: Stop) -> io::Result<()> {
     /// How long Ctrl-C may take to be noticed.
     const PATIENCE: Duration = Duration::from_millis(20);
     let watcher = sink.clone();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         for line in Lines::new(io::stdin().lock()) {
             let last = line.is_err();
             if !sink.send(line) || last {
@@ -137,11 +137,12 @@ pub fn feed_standard_input(sink: impl LineSink, stop: Stop) {
             }
         }
         sink.end();
-    });
-    thread::spawn(move || {
+    })?;
+    thread::Builder::new().spawn(move || {
         while !stop.is_raised() && !watcher.is_abandoned() {
             thread::sleep(PATIENCE);
         }
         watcher.close();
-    });
+    })?;
+    Ok(())
 }

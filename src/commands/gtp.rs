@@ -58,7 +58,7 @@ impl Args {
         let host = Box::new(Workshop::new(registry, self.game, game));
         let seed = self.seed.seed();
         let (feeder, inbox) = Inbox::new();
-        feed_standard_input(feeder, stop);
+        feed_standard_input(feeder, stop)?;
         Server::new(dialect, host, spec, seed)
             .map_err(usage)?
             .with_resignation(self.resign)

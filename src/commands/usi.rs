@@ -59,7 +59,7 @@ impl Args {
         let host = Box::new(Workshop::new(registry, self.game, game));
         let mut server = Server::new(host, spec, self.seed.seed(), self.resign).map_err(usage)?;
         let (feeder, inbox) = Inbox::new();
-        feed_standard_input(feeder, stop);
+        feed_standard_input(feeder, stop)?;
         server.serve(inbox, out).context("the session broke off")
     }
 }

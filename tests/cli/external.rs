@@ -290,7 +290,7 @@ done
         assert!(interrupt.expect("kill starts").success());
         let output = child.wait_with_output().expect("a child");
         let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert_eq!(output.status.code(), Some(130), "{errors}");
         assert!(errors.contains("error: stopped; "), "{errors}");
         // Far less than the time-out, far more than it takes.
         assert!(started.elapsed() < Duration::from_secs(60));

@@ -155,7 +155,7 @@ fn ctrl_c_stops_a_match_and_the_same_command_goes_on() {
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr),
     );
-    assert_eq!(output.status.code(), Some(1), "{err}");
+    assert_eq!(output.status.code(), Some(130), "{err}");
     assert!(
         err.contains("error: stopped; the same command goes on from"),
         "{err}"

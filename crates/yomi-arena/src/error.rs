@@ -3,6 +3,7 @@
 use crate::GameId;
 use std::path::PathBuf;
 use thiserror::Error;
+use yomi_core::resources::WorkerError;
 use yomi_stats::StatsError;
 
 /// Whatever a factory wants to say about its failure; a plain text will do (`"…".into()`).
@@ -34,9 +35,14 @@ pub enum ArenaError {
     #[error("the observer of the match failed: {0}")]
     Observer(String),
 
-    /// A worker's thread could not be started.
-    #[error("a worker could not be started: {0}")]
-    Worker(std::io::Error),
+    /// There are too few threads.
+    #[error(transparent)]
+    Workers(#[from] WorkerError),
+
+    /// This machine has no file handles, threads or memory left for an engine or a judge, which is
+    /// no fault of theirs: their game is still to be played.
+    #[error("{0}: try fewer workers")]
+    OutOfResources(String),
 
     /// A listed opening cannot be played.
     #[error("opening {opening}, move {ply} ('{text}'): {reason}")]

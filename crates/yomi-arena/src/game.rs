@@ -12,14 +12,17 @@
 //!
 //! All but the first are forfeits: such an engine is thrown away; the next game gets a new one. A
 //! move that ends the game is told to nobody: a game decided on the board cannot be lost any more.
+//! What this machine cannot give an engine (a file handle for its program, say) is no loss: the
+//! match ends with an error, and the game stays to be played.
+//!
 //! Where the contest has a [`judge`](crate::judge), a game that ended by the rules goes on to it.
 //! Last, the engines that are left are told how the game ended.
 //!
 //! Limits: an engine that never answers hangs its worker (an engine in another process needs a
 //! time-out of its own), and with more workers than free cores the clocks measure the others too.
 
-use crate::guard::Seat;
-use crate::judge::Bench;
+use crate::guard::{Failure, Seat};
+use crate::judge::{Bench, NoVerdict};
 use crate::openings::Opening;
 use crate::record::{GameRecord, Judgement, Reason, Wall};
 use crate::schedule::engine_seed;
@@ -92,7 +95,10 @@ pub(crate) fn play_game(
                 outcome = verdict.outcome;
                 Some(verdict.answer)
             }
-            Err(reason) => {
+            Err(NoVerdict::OutOfResources(what)) => {
+                return Err(ArenaError::OutOfResources(what));
+            }
+            Err(NoVerdict::Failed(reason)) => {
                 detail = Some(format!(
                     "no judgement, so the referee's outcome stands: {reason}"
                 ));
@@ -275,10 +281,15 @@ impl Board<'_, '_> {
             if stop.is_raised() {
                 return Interruption::Abandoned;
             }
-            Interruption::Loss {
-                loser: side,
-                reason: failure.reason,
-                detail: failure.detail,
+            match failure {
+                Failure::Loss { reason, detail } => Interruption::Loss {
+                    loser: side,
+                    reason,
+                    detail,
+                },
+                Failure::OutOfResources(what) => {
+                    Interruption::Fault(ArenaError::OutOfResources(what))
+                }
             }
         })
     }

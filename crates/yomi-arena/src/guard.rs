@@ -30,23 +30,31 @@ pub(crate) fn make_referee(factory: &RefereeFactory) -> Result<Box<dyn Referee>,
     }
 }
 
-/// How an engine lost its game.
-pub(crate) struct Failure {
-    pub reason: Reason,
-    pub detail: String,
+/// Why an engine did not answer.
+pub(crate) enum Failure {
+    /// It lost its game.
+    Loss { reason: Reason, detail: String },
+    /// This machine could not serve it, which is no fault of its own.
+    OutOfResources(String),
+}
+
+impl Failure {
+    fn crash(detail: String) -> Failure {
+        let reason = Reason::Crash;
+        Failure::Loss { reason, detail }
+    }
 }
 
 impl From<EngineError> for Failure {
     fn from(error: EngineError) -> Failure {
+        let detail = error.to_string();
         let reason = match error {
+            EngineError::OutOfResources { .. } => return Failure::OutOfResources(detail),
             EngineError::TimedOut { .. } => Reason::Time,
             EngineError::Resigned => Reason::Resignation,
             _ => Reason::Crash,
         };
-        Failure {
-            reason,
-            detail: error.to_string(),
-        }
+        Failure::Loss { reason, detail }
     }
 }
 
@@ -92,19 +100,15 @@ impl<'a> Seat<'a> {
         &mut self,
         question: impl FnOnce(&mut dyn Engine) -> Result<T, EngineError>,
     ) -> Result<T, Failure> {
-        let crash = |detail| Failure {
-            reason: Reason::Crash,
-            detail,
-        };
         let Some(engine) = &mut self.engine else {
-            return Err(crash("there is no engine".to_owned()));
+            return Err(Failure::crash("there is no engine".to_owned()));
         };
         let failure = match guarded(|| question(engine.as_mut())) {
             Ok(Ok(answer)) => return Ok(answer),
             Ok(Err(error)) => Failure::from(error),
-            Err(panic) => crash(panic),
+            Err(panic) => Failure::crash(panic),
         };
-        if failure.reason.is_forfeit() {
+        if !matches!(failure, Failure::Loss { reason, .. } if !reason.is_forfeit()) {
             self.dismiss();
         }
         Err(failure)

@@ -16,12 +16,15 @@
 //! asked once more. If that fails too, the game keeps our referee's result, its detail says so, and
 //! the table counts it as a game without an answer. Stopping the match instead would protect the
 //! experiment no better (the reader of the table decides) and could stop it for good: games of
-//! deterministic engines are the same after every resumption.
+//! deterministic engines are the same after every resumption. The exception is a judge for whom this
+//! machine has no file handles, threads or memory
+//! ([`EngineError::OutOfResources`](yomi_core::EngineError)): that ends the match, and the game stays
+//! to be played.
 
 use crate::BoxError;
 use crate::guard::guarded;
 use std::sync::Arc;
-use yomi_core::Outcome;
+use yomi_core::{EngineError, Outcome};
 
 /// What a judge decided.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,6 +42,25 @@ pub type Judge = Box<dyn FnMut(&[String]) -> Result<Verdict, BoxError> + Send>;
 /// Makes a judge: every worker has its own.
 pub type JudgeFactory = Arc<dyn Fn() -> Result<Judge, BoxError> + Send + Sync>;
 
+/// Why there is no verdict.
+pub(crate) enum NoVerdict {
+    /// The judge failed.
+    Failed(String),
+    /// This machine could not serve it, which is no fault of its own.
+    OutOfResources(String),
+}
+
+impl From<BoxError> for NoVerdict {
+    fn from(error: BoxError) -> NoVerdict {
+        match error.downcast_ref() {
+            Some(EngineError::OutOfResources { .. }) => {
+                NoVerdict::OutOfResources(error.to_string())
+            }
+            _ => NoVerdict::Failed(error.to_string()),
+        }
+    }
+}
+
 /// A worker's instance of the judge.
 pub(crate) struct Bench<'a> {
     factory: &'a JudgeFactory,
@@ -54,12 +76,12 @@ impl<'a> Bench<'a> {
     }
 
     /// Has a game judged; if that fails, once more by a new judge. The error is that of the second.
-    pub fn decide(&mut self, moves: &[String]) -> Result<Verdict, String> {
+    pub fn decide(&mut self, moves: &[String]) -> Result<Verdict, NoVerdict> {
         self.try_to_decide(moves)
             .or_else(|_| self.try_to_decide(moves))
     }
 
-    fn try_to_decide(&mut self, moves: &[String]) -> Result<Verdict, String> {
+    fn try_to_decide(&mut self, moves: &[String]) -> Result<Verdict, NoVerdict> {
         let judge = &mut self.judge;
         let decided = guarded(|| -> Result<Verdict, BoxError> {
             let judge = match judge {
@@ -68,7 +90,10 @@ impl<'a> Bench<'a> {
             };
             sound(judge(moves)?)
         });
-        let decided = decided.and_then(|answer| answer.map_err(|error| error.to_string()));
+        let decided = match decided {
+            Ok(answer) => answer.map_err(NoVerdict::from),
+            Err(panic) => Err(NoVerdict::Failed(panic)),
+        };
         if decided.is_err() {
             self.dismiss();
         }

@@ -14,8 +14,8 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use yomi_core::Stop;
+use yomi_core::resources::run_workers;
 
 /// Watches a match. Calls come one at a time, from the workers' threads, with the record already
 /// on file; a match waits while its observer looks.
@@ -177,19 +177,11 @@ impl Contest {
         desk.notify(|observer, board| observer.begun(board))?;
 
         let desk = Mutex::new(desk);
-        thread::scope(|scope| {
-            let work = || {
-                if let Err(error) = self.work(&header, options, &desk) {
-                    lock(&desk).failure.get_or_insert(error);
-                }
-            };
-            for _ in 0..options.workers.min(games_left) {
-                if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
-                    lock(&desk).failure.get_or_insert(ArenaError::Worker(error));
-                    break;
-                }
+        run_workers(options.workers.min(games_left), || {
+            if let Err(error) = self.work(&header, options, &desk) {
+                lock(&desk).failure.get_or_insert(error);
             }
-        });
+        })?;
 
         let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(error) = desk.failure {

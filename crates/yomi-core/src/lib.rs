@@ -17,6 +17,7 @@
 //! | [`search`], [`report`] | a search over a typed game and its answer |
 //! | [`params`] | one table of parameters per algorithm |
 //! | [`position`], [`engine`] | a game in progress; the same behind text, for arenas and protocols |
+//! | [`resources`] | workers, and what a machine may run out of |
 //! | [`perft`], [`conformance`] | counting move paths; checking that a game keeps its promises |
 
 pub mod budget;
@@ -34,6 +35,7 @@ pub mod perft;
 pub mod player;
 pub mod position;
 pub mod report;
+pub mod resources;
 pub mod rng;
 pub mod search;
 pub mod value;

@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Mutex;
 use thiserror::Error;
+use yomi_core::resources::{WorkerError, run_workers};
 use yomi_core::{Engine, EngineError, Referee, Seed, Stop};
 
 /// The version of the schema written and read here.
@@ -100,6 +101,9 @@ pub enum GatherError {
     /// The teacher could not be made.
     #[error("the teacher could not be made: {0}")]
     Teacher(String),
+    /// There are too few threads.
+    #[error(transparent)]
+    Workers(#[from] WorkerError),
 }
 
 /// Makes a referee.
@@ -148,15 +152,11 @@ impl Gathering<'_> {
             count,
             failure: None,
         });
-        std::thread::scope(|scope| {
-            for _ in 0..self.workers.max(1) {
-                scope.spawn(|| {
-                    if let Err(error) = self.work(&desk, watch) {
-                        lock(&desk).failure.get_or_insert(error);
-                    }
-                });
+        run_workers(self.workers.max(1), || {
+            if let Err(error) = self.work(&desk, watch) {
+                lock(&desk).failure.get_or_insert(error);
             }
-        });
+        })?;
         let desk = desk
             .into_inner()
             .unwrap_or_else(std::sync::PoisonError::into_inner);

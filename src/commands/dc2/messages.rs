@@ -17,16 +17,20 @@ pub struct Messages {
 
 impl Messages {
     /// The messages that come through this input.
-    pub fn new(input: impl Read + Send + 'static, wait: Duration, stop: Stop) -> Messages {
+    pub fn new(
+        input: impl Read + Send + 'static,
+        wait: Duration,
+        stop: Stop,
+    ) -> io::Result<Messages> {
         let (sender, frames) = sync_channel(16);
-        std::thread::spawn(move || {
+        std::thread::Builder::new().spawn(move || {
             for frame in Frames::new(BufReader::new(input)) {
                 if sender.send(frame).is_err() {
                     break;
                 }
             }
-        });
-        Messages { frames, wait, stop }
+        })?;
+        Ok(Messages { frames, wait, stop })
     }
 }
 

@@ -104,14 +104,14 @@ impl Args {
         let Some(host) = &self.host else {
             let mut errors = io::stderr();
             let mut teller = Teller::new(&mut errors, folder);
-            let frames = Messages::new(io::stdin(), wait, stop);
+            let frames = Messages::new(io::stdin(), wait, stop)?;
             let played = client.run(frames, out, &mut |event| teller.tell(event));
             return teller.finish(played);
         };
         let stream = connect(host, self.port, PATIENCE)?;
         let reader = stream.try_clone().context("cannot use the connection")?;
         let mut teller = Teller::new(out, folder);
-        let frames = Messages::new(reader, wait, stop);
+        let frames = Messages::new(reader, wait, stop)?;
         let played = client.run(frames, &mut &stream, &mut |event| teller.tell(event));
         teller.finish(played)
     }

@@ -198,6 +198,14 @@ fn ours(game: &Arc<dyn AnyGame>, spec: &Spec, name: &str) -> anyhow::Result<Part
     Ok(participant.with_details(&details))
 }
 
+/// A program that cannot play is a fault of the command; a machine that cannot start it is not.
+pub fn trial_error(error: EngineError) -> anyhow::Error {
+    match error {
+        EngineError::OutOfResources { .. } => error.into(),
+        _ => usage(error),
+    }
+}
+
 /// A program of others, which is tried once now.
 fn foreign<E: Engine + 'static>(
     written: &Contestant,
@@ -207,8 +215,8 @@ fn foreign<E: Engine + 'static>(
     introduce: fn(&mut E) -> Result<String, EngineError>,
 ) -> anyhow::Result<Participant> {
     let mut trial = program(terms, name);
-    let introduction = introduce(&mut trial).map_err(usage)?;
-    trial.new_game(Seed::new(0)).map_err(usage)?;
+    let introduction = introduce(&mut trial).map_err(trial_error)?;
+    trial.new_game(Seed::new(0)).map_err(trial_error)?;
     drop(trial);
     let details = terms.details(&written.to_string(), &introduction);
     let (own_name, terms) = (name.to_owned(), terms.clone());

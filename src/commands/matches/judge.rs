@@ -1,8 +1,7 @@
 //! Who decides the games of a match: a program of others, written `gtp:COMMAND` like those that
 //! play.
 
-use super::contestant::{GTP, Terms};
-use crate::failure::usage;
+use super::contestant::{GTP, Terms, trial_error};
 use yomi_arena::{Contest, Judge, Verdict};
 use yomi_protocol::gtp::client::GtpJudge;
 use yomi_protocol::program::{CommandLine, CommandLineError};
@@ -28,7 +27,7 @@ pub fn with_judge(
 ) -> anyhow::Result<Contest> {
     terms.refuse_chance("a program cannot judge", "GTP")?;
     let mut trial = GtpJudge::new(terms.gtp(NAME, command));
-    let introduction = trial.introduce().map_err(usage)?;
+    let introduction = trial.introduce().map_err(trial_error)?;
     drop(trial);
     let details = terms.details(&format!("{GTP}{command}"), &introduction);
     let (command, terms) = (command.clone(), terms.clone());

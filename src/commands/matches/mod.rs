@@ -9,7 +9,7 @@ use crate::clock::parse_clock;
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
 use crate::setup::{game_parameters, open_game, parse_seed, setup_error};
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use contestant::{Contestant, Terms, parse_contestant, participants};
 use judge::{parse_judge, with_judge};
 use live::Live;
@@ -157,7 +157,9 @@ impl Args {
         if let Some(path) = &self.out {
             options = options.record(path);
         }
-        let result = contest.run(&options).map_err(arena_error)?;
+        let result = contest
+            .run(&options)
+            .map_err(|error| self.arena_error(error))?;
         live.close();
         self.write(&result, out)?;
         if result.ending == Ending::Stopped {
@@ -250,6 +252,24 @@ impl Args {
         Ok(contest)
     }
 
+    /// What cannot be played is a fault of the command, everything else is a failure.
+    fn arena_error(&self, error: ArenaError) -> anyhow::Error {
+        match (&error, &self.out) {
+            (
+                ArenaError::Contest(_)
+                | ArenaError::Opening { .. }
+                | ArenaError::OpeningPosition { .. }
+                | ArenaError::Stats(_),
+                _,
+            ) => usage(error),
+            (ArenaError::OutOfResources(_) | ArenaError::Workers(_), Some(path)) => {
+                let file = path.display();
+                anyhow!("{error}; the same command goes on from {file}, whatever its --workers")
+            }
+            _ => error.into(),
+        }
+    }
+
     fn workers(&self) -> usize {
         self.workers.map_or_else(crate::setup::cores, usize::from)
     }
@@ -270,16 +290,5 @@ impl Args {
         };
         writeln!(out, "{}", serde_json::to_string(&written)?)?;
         Ok(())
-    }
-}
-
-/// What cannot be played is a fault of the command, everything else is a failure.
-fn arena_error(error: ArenaError) -> anyhow::Error {
-    match error {
-        ArenaError::Contest(_)
-        | ArenaError::Opening { .. }
-        | ArenaError::OpeningPosition { .. }
-        | ArenaError::Stats(_) => usage(error),
-        _ => error.into(),
     }
 }

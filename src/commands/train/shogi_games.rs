@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+use yomi_core::resources::run_workers;
 use yomi_core::{
     Deterministic, Discrete, FirstValue, Game, Limits, Outcome, Request, Rng, Search, Seed, Stop,
 };
@@ -206,11 +207,9 @@ impl Args {
         });
         let stop = stop_on_interrupt();
         let workers = self.workers.map_or_else(cores, usize::from);
-        std::thread::scope(|scope| {
-            for _ in 0..workers {
-                scope.spawn(|| self.work(&evaluation, &stop, &desk, &progress));
-            }
-        });
+        run_workers(workers, || {
+            self.work(&evaluation, &stop, &desk, &progress);
+        })?;
         drop(progress);
         let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(error) = desk.failure {

@@ -51,6 +51,15 @@ pub enum EngineError {
         /// What it was asked, and how long was waited.
         reason: String,
     },
+    /// This machine has no file handles, threads or memory left for an engine in another process:
+    /// no fault of that engine.
+    #[error("this machine is out of resources for engine '{engine}': {reason}")]
+    OutOfResources {
+        /// The engine's name.
+        engine: String,
+        /// What could not be had.
+        reason: String,
+    },
     /// The text is no position.
     #[error(transparent)]
     BadPosition(#[from] PositionError),
@@ -186,6 +195,12 @@ pub trait Engine: Send {
         _tell: &mut dyn FnMut(&TextReport),
     ) -> Result<TextReport, EngineError> {
         Err(EngineError::NoAnalysis)
+    }
+
+    /// The process that thinks for this engine, if it is not ours: whose
+    /// [processor time](crate::cpu_time::of_process) its thinking costs.
+    fn process_id(&self) -> Option<u32> {
+        None
     }
 
     /// The game is over, on the board or otherwise. Nothing more is asked about it.

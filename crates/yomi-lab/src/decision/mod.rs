@@ -11,10 +11,11 @@ use crate::plan::{Cell, EngineText, position_seed};
 use crate::{LabError, Observer};
 use journal::{Answer, Header};
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use yomi_core::resources::run_workers;
 use yomi_core::{Engine, EngineError, Stop};
 use yomi_learn::ledger::Ledger;
 
@@ -54,20 +55,12 @@ impl Decision<'_> {
             journal: Mutex::new(journal),
         };
         let workers = workers.clamp(1, desk.missing.len().max(1));
-        let results: Vec<Result<Vec<Answer>, LabError>> = thread::scope(|scope| {
-            let threads: Vec<_> = (0..workers)
-                .map(|_| scope.spawn(|| self.work(&desk, stop, observer)))
-                .collect();
-            threads
-                .into_iter()
-                .map(|thread| {
-                    thread
-                        .join()
-                        .unwrap_or_else(|_| Err(self.broken("the engine panicked")))
-                })
-                .collect()
+        let results = run_workers(workers, || {
+            // After a panic nothing of this worker is looked at again.
+            catch_unwind(AssertUnwindSafe(|| self.work(&desk, stop, observer)))
+                .unwrap_or_else(|_| Err(self.broken("the engine panicked")))
         });
-        for result in results {
+        for result in results.map_err(|error| self.broken(&error.to_string()))? {
             for answer in result? {
                 answers.insert(answer.run, answer);
             }

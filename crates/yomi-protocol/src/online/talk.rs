@@ -112,7 +112,7 @@ impl Talk {
         } = self;
         let (pen, done) = (&*pen, Stop::default());
         std::thread::scope(|scope| {
-            let listener = scope.spawn(|| {
+            let listen = || {
                 loop {
                     let failed = match reader.wait_until(TICK, &done) {
                         Err(LineError::Stopped) => return,
@@ -132,12 +132,14 @@ impl Talk {
                         return;
                     }
                 }
-            });
+            };
+            // Without a thread for it, lines wait until the thinking is over: better than no move.
+            let listener = std::thread::Builder::new().spawn_scoped(scope, listen);
             let raised = RaiseAtEnd(&done);
             let thought = think(pen);
             drop(raised);
             // It cannot panic, and whoever thinks has the last word in any case.
-            drop(listener.join());
+            drop(listener.map(|listener| listener.join()));
             thought
         })
     }

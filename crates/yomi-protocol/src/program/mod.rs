@@ -9,21 +9,24 @@
 //! However a program ends, everything that it started ends with it (on Unix: its process group;
 //! elsewhere the program alone). What cannot be reached is a child that made itself a group of its
 //! own, and a program that outlives us because we were killed: it sees the end of its input.
+//! Whoever ends this process in a hurry calls [`end_all`] first.
 
 mod command_line;
 mod group;
 mod text;
 
 pub use command_line::{CommandLine, CommandLineError};
+pub use group::end_all;
 pub(crate) use text::{brief, clean};
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+use yomi_core::resources::is_exhaustion;
 use yomi_core::{EngineError, Stop};
 
 /// The most bytes of one line, or of one answer in a protocol whose answers have many lines. The
@@ -68,6 +71,8 @@ pub(crate) enum Failure {
     Broken(String),
     /// It did not answer in time.
     TimedOut(String),
+    /// It could not be started, for want of file handles, processes, threads or memory of ours.
+    OutOfResources(String),
     /// Somebody called the wait off.
     Stopped,
 }
@@ -79,6 +84,7 @@ impl Failure {
         match self {
             Failure::Broken(reason) => EngineError::Broken { engine, reason },
             Failure::TimedOut(reason) => EngineError::TimedOut { engine, reason },
+            Failure::OutOfResources(reason) => EngineError::OutOfResources { engine, reason },
             Failure::Stopped => EngineError::Broken {
                 engine,
                 reason: "was stopped".to_owned(),
@@ -109,16 +115,21 @@ pub(crate) struct Program {
 
 impl Program {
     /// Starts it.
-    pub fn start(command_line: &CommandLine) -> Result<Program, String> {
-        let fail = |error| format!("cannot start '{command_line}': {error}");
+    pub fn start(command_line: &CommandLine) -> Result<Program, Failure> {
+        let fail = |error: io::Error| {
+            let reason = format!("cannot start '{command_line}': {error}");
+            match is_exhaustion(&error) {
+                true => Failure::OutOfResources(reason),
+                false => Failure::Broken(reason),
+            }
+        };
         let mut command = Command::new(command_line.program());
         command
             .args(command_line.arguments())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        group::lead(&mut command);
-        let mut child = command.spawn().map_err(fail)?;
+        let mut child = group::start(&mut command).map_err(fail)?;
         let input = child.stdin.take();
         let (output, errors) = (child.stdout.take(), child.stderr.take());
         let (sender, lines) = sync_channel(QUEUE);
@@ -143,6 +154,11 @@ impl Program {
             )?;
         }
         Ok(program)
+    }
+
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Whether it runs no more.
@@ -178,7 +194,7 @@ impl Program {
         result.map_err(|failure| match failure {
             Failure::Broken(reason) => Failure::Broken(reason + &self.last_words()),
             Failure::TimedOut(reason) => Failure::TimedOut(reason + &self.last_words()),
-            Failure::Stopped => Failure::Stopped,
+            Failure::OutOfResources(_) | Failure::Stopped => failure,
         })
     }
 
@@ -243,8 +259,7 @@ impl Program {
         if !self.ends_within(GRACE) {
             return format!("closed its output at '{command}'");
         }
-        group::kill(&mut self.child);
-        match self.child.wait() {
+        match group::end(&mut self.child) {
             Ok(status) => format!("ended at '{command}' with {status}"),
             Err(error) => format!("ended at '{command}': {error}"),
         }
@@ -299,8 +314,7 @@ impl Drop for Program {
             self.ends_within(GRACE);
         }
         // Also after a polite end: children that it left behind are in its group.
-        group::kill(&mut self.child);
-        let _ = self.child.wait();
+        let _ = group::end(&mut self.child);
     }
 }
 

@@ -114,9 +114,10 @@ impl Game {
             ..Question::default()
         };
         std::thread::scope(|scope| {
-            // What it finds it keeps, where it keeps anything; whether it can do so matters to
-            // nobody else.
-            scope.spawn(|| drop(engine.consider(&question, &mut |_| {})));
+            // What it finds it keeps, where it keeps anything; whether it can do so, and whether
+            // there is a thread for it, matters to nobody else.
+            let ponder = || drop(engine.consider(&question, &mut |_| {}));
+            let _ = std::thread::Builder::new().spawn_scoped(scope, ponder);
             let waited = wait();
             question.stop.raise();
             waited

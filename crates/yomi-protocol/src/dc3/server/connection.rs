@@ -39,7 +39,7 @@ impl Connection {
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(patience.max(Duration::from_millis(1))))?;
         let mut reader = LineReader::new(stream.try_clone()?, FROM_CLIENT);
-        std::thread::spawn(move || {
+        std::thread::Builder::new().spawn(move || {
             loop {
                 let line = reader.wait();
                 let last = line.is_err();
@@ -48,7 +48,7 @@ impl Connection {
                     break;
                 }
             }
-        });
+        })?;
         Ok(Connection { stream })
     }
 

@@ -90,6 +90,10 @@ impl Engine for GtpEngine {
         Ok(())
     }
 
+    fn process_id(&self) -> Option<u32> {
+        self.session.as_ref().map(|session| session.program.id())
+    }
+
     /// The value is even and nothing is counted: GTP has no words for these.
     fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
         if let Some(outcome) = self.referee.outcome() {

@@ -144,7 +144,7 @@ impl GtpEngine {
             return Ok(());
         }
         self.session = None;
-        let program = Program::start(&self.command).map_err(|reason| self.broken(reason))?;
+        let program = Program::start(&self.command).map_err(|failure| failure.of(&self.name))?;
         self.session = Some(Session {
             program,
             last_id: 0,

@@ -127,6 +127,10 @@ impl Engine for UsiEngine {
         })
     }
 
+    fn process_id(&self) -> Option<u32> {
+        self.session.as_ref().map(|session| session.program.id())
+    }
+
     fn conclude(&mut self, outcome: Outcome) {
         let (Some(side), Some(_)) = (self.side.take(), &self.session) else {
             return;

@@ -126,7 +126,7 @@ impl UsiEngine {
         }
         self.session = None;
         let program =
-            Program::start(self.recipe.command()).map_err(|reason| self.broken(reason))?;
+            Program::start(self.recipe.command()).map_err(|failure| failure.of(&self.name))?;
         self.session = Some(Session {
             program,
             introduction: String::new(),
