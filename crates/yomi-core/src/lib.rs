@@ -15,8 +15,10 @@
 //! | [`search`], [`report`] | a search over a typed game and its answer |
 //! | [`params`] | one table of parameters per algorithm |
 //! | [`position`], [`engine`] | a game in progress; the same behind text, for arenas and protocols |
+//! | [`checksum`], [`file_lock`] | whether a file is what was written; one writer per file |
 //! | [`perft`], [`conformance`] | counting move paths; checking that a game keeps its promises |
 
+pub mod checksum;
 pub mod conformance;
 pub mod engine;
 pub mod file_lock;
