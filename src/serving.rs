@@ -1,6 +1,6 @@
 //! What commands share that serve one of our engines to another program.
 
-use crate::setup::{game_parameters, open_game, parse_seed, setup_error};
+use crate::setup::{game_parameters, make_engine, open_game, parse_seed};
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -82,9 +82,7 @@ impl Host for Workshop<'_> {
     }
 
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, String> {
-        self.game
-            .engine(spec)
-            .map_err(|error| setup_error(error).to_string())
+        make_engine(self.game.as_ref(), spec).map_err(|error| error.to_string())
     }
 
     fn cpu_time(&self) -> Option<Duration> {

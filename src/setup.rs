@@ -173,7 +173,7 @@ impl Opened {
             Some(spec) => spec.clone(),
             None => default_engine(self.game.as_ref())?,
         };
-        let mut engine = self.game.engine(&spec).map_err(setup_error)?;
+        let mut engine = make_engine(self.game.as_ref(), &spec)?;
         engine.new_game(self.seed.child("engine"))?;
         if let Some(text) = &self.position {
             engine.set_position(text)?;
@@ -188,6 +188,15 @@ impl Opened {
 /// Sets a game up from `name` or `name:key=value,...`.
 pub fn open_game(registry: &Registry, spec: &Spec) -> anyhow::Result<Arc<dyn AnyGame>> {
     registry.game(spec).map_err(setup_error)
+}
+
+/// Makes an engine, and tells the user on standard error what is to be known of its files.
+pub fn make_engine(game: &dyn AnyGame, spec: &Spec) -> anyhow::Result<Box<dyn Engine>> {
+    let engine = game.engine(spec).map_err(setup_error)?;
+    for remark in game.file_remarks(spec) {
+        eprintln!("note: {remark}");
+    }
+    Ok(engine)
 }
 
 /// The settings of a game's rules.

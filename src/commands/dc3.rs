@@ -1,7 +1,7 @@
 //! `yomi dc3 --port PORT`: an engine on a Digital Curling 3 server.
 
 use crate::interrupt::stop_on_interrupt;
-use crate::setup::{default_engine, open_game, parse_seed, setup_error};
+use crate::setup::{default_engine, make_engine, open_game, parse_seed, setup_error};
 use std::io::Write;
 use std::time::Duration;
 use yomi_core::engine::TextReport;
@@ -72,7 +72,7 @@ impl Args {
             None => default_engine(game.as_ref())?,
         };
         // An engine that cannot be made is better known before anybody waits for it.
-        game.engine(&engine).map_err(setup_error)?;
+        make_engine(game.as_ref(), &engine)?;
         let stop = stop_on_interrupt();
         let options = Options {
             name: self.name.unwrap_or_else(|| engine.name.clone()),

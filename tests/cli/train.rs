@@ -1,6 +1,6 @@
 //! Training from nothing to a player, as a user does it.
 
-use crate::support::run_in;
+use crate::support::{root, run_in};
 use std::fs;
 use std::path::Path;
 
@@ -83,4 +83,86 @@ fn games_make_a_network_and_the_network_plays() {
     assert!(!refused.status.success());
     let error = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(error.contains("belongs to another contest"), "{error}");
+}
+
+#[test]
+fn weights_without_a_checksum_are_used_with_a_note_and_damaged_ones_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let shipped = root().join("weights/blokus-duo/network.safetensors");
+    let mut bytes = fs::read(shipped).unwrap();
+    let form = yomi_learn::checksum::Form::Safetensors;
+    fs::write(
+        folder.join("old.safetensors"),
+        &form.checked(&bytes).unwrap().bytes,
+    )
+    .unwrap();
+    fs::write(folder.join("new.safetensors"), &bytes).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(folder.join("bad.safetensors"), &bytes).unwrap();
+    let engine = |file: &str| format!("best:simulations=10,network_weights={file}.safetensors");
+    let analyze = |file: &str| {
+        let args = ["analyze", "blokus-duo", "--json", "--engine", &engine(file)];
+        let output = run_in(folder, &args, "");
+        let [out, errors] =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        (output.status.success(), out, errors)
+    };
+    let (success, _, errors) = analyze("new");
+    assert!(success && errors.is_empty(), "{errors}");
+    let (success, out, errors) = analyze("old");
+    assert!(success && out.starts_with('{'), "{errors}");
+    assert!(
+        errors.starts_with("note: old.safetensors: it has no checksum"),
+        "{errors}"
+    );
+    let (success, _, errors) = analyze("bad");
+    assert!(!success);
+    assert!(
+        errors.contains("'bad.safetensors' is not a file of such weights (it is damaged"),
+        "{errors}"
+    );
+    // A match that was begun with the file as it was before it had a checksum goes on.
+    let play = |pairs: &str| {
+        let engine = engine("mine");
+        run_in(
+            folder,
+            &[
+                "match",
+                "blokus-duo",
+                &engine,
+                "random",
+                "--out",
+                "m.jsonl",
+                "--pairs",
+                pairs,
+            ],
+            "",
+        )
+    };
+    fs::copy(
+        folder.join("old.safetensors"),
+        folder.join("mine.safetensors"),
+    )
+    .unwrap();
+    assert!(play("1").status.success());
+    fs::copy(
+        folder.join("new.safetensors"),
+        folder.join("mine.safetensors"),
+    )
+    .unwrap();
+    let output = play("2");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert_eq!(
+        fs::read_to_string(folder.join("m.jsonl"))
+            .unwrap()
+            .lines()
+            .count(),
+        5
+    );
 }

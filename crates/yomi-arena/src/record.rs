@@ -9,6 +9,7 @@
 
 use crate::{GameId, Mode, Openings, Participant};
 use serde::{Deserialize, Serialize};
+use yomi_core::checksum::fnv1a;
 use yomi_core::{Clock, EngineError, Outcome, Player, Referee, Seed};
 use yomi_stats::sprt::SprtParameters;
 
@@ -76,12 +77,7 @@ impl Header {
     /// Computes the fingerprint: FNV-1a of the header's JSON with an empty fingerprint.
     pub(crate) fn sealed(mut self) -> Header {
         self.fingerprint.clear();
-        let hash = self
-            .to_line()
-            .bytes()
-            .fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-            });
+        let hash = fnv1a(self.to_line().as_bytes());
         self.fingerprint = format!("{hash:016x}");
         self
     }

@@ -18,9 +18,11 @@
 //! | [`params`] | one table of parameters per algorithm |
 //! | [`position`], [`engine`] | a game in progress; the same behind text, for arenas and protocols |
 //! | [`resources`] | workers, and what a machine may run out of |
+//! | [`checksum`], [`file_lock`] | whether a file is what was written; one writer per file |
 //! | [`perft`], [`conformance`] | counting move paths; checking that a game keeps its promises |
 
 pub mod budget;
+pub mod checksum;
 pub mod conformance;
 pub mod cpu_time;
 pub mod engine;

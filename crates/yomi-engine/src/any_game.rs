@@ -87,6 +87,12 @@ pub trait AnyGame: Send + Sync {
         spec.clone()
     }
 
+    /// What the user should know of the files that decide how an engine plays, each with its name.
+    fn file_remarks(&self, spec: &Spec) -> Vec<String> {
+        let _ = spec;
+        Vec::new()
+    }
+
     /// Sets up an engine.
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, SetupError>;
 

@@ -1,9 +1,10 @@
 //! A training on file, so that a killed one goes on.
 //!
 //! The file is replaced as a whole after every epoch: weights and moments of every stage, the
-//! curve so far, and a fingerprint of the settings and the games. Since nothing else decides what
+//! curve so far, a fingerprint of the settings and the games, and a [checksum](crate::checksum). Since nothing else decides what
 //! the next epoch does, a training that was resumed ends with the same weights as one left alone.
 
+use crate::checksum::Form;
 use crate::learner::CurvePoint;
 use crate::network::Trainer;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
@@ -23,6 +24,7 @@ pub struct CheckpointError {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Header {
     fingerprint: String,
     /// Steps made, by stage.
@@ -77,7 +79,7 @@ pub(crate) fn save(
     let metadata = HashMap::from([(HEADER.to_owned(), header)]);
     let bytes = serialize(views, Some(metadata)).map_err(|error| fail(&error))?;
     let draft = path.with_extension("writing");
-    std::fs::write(&draft, bytes)
+    std::fs::write(&draft, Form::Safetensors.with_checksum(&bytes))
         .and_then(|()| std::fs::rename(&draft, path))
         .map_err(|error| fail(&error))
 }
@@ -94,6 +96,8 @@ pub(crate) fn load(
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(fail(&error)),
     };
+    let contents = Form::Safetensors.checked(&bytes);
+    let bytes = contents.map_err(|error| fail(&error))?.bytes;
     let (_, metadata) = SafeTensors::read_metadata(&bytes).map_err(|error| fail(&error))?;
     let header = metadata
         .metadata()

@@ -5,6 +5,7 @@
 //! | [`linear`] | a linear value of a game's features, as an [`Evaluator`](yomi_core::Evaluator) |
 //! | [`self_play`] | learning its weights from games against itself |
 //! | [`weights`] | weights as small versioned files |
+//! | [`checksum`] | what is in a file of weights so that damage is noticed |
 //! | [`games`] | games to learn from, in a [`ledger`] that survives a kill |
 //! | [`examples`] | the positions of such games, merged and split |
 //! | [`network`] | a network with one hidden layer over sparse features |
@@ -31,6 +32,7 @@
 
 pub mod adam;
 pub mod checkpoint;
+pub mod checksum;
 pub mod examples;
 pub mod games;
 pub mod learner;

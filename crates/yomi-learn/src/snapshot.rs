@@ -1,12 +1,17 @@
 //! A training of plain vectors on file, so that a killed one goes on.
 //!
 //! Like [`checkpoint`](crate::checkpoint), but for any learner whose memory is a list of vectors of
-//! `f32` and some counts: a header line with a fingerprint of settings and data, then the numbers.
-//! The file is replaced as a whole, never half.
+//! `f32` and some counts: a header line with a fingerprint of settings and data, the numbers, and the
+//! FNV-1a hash of all that. (The first version had no hash; such files are still gone on with.) The file is replaced as a whole, never half.
 
 use crate::adam::Adam;
+use crate::checksum::Damaged;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
+use yomi_core::checksum::fnv1a;
+
+const BEGINNING: &str = "yomi training ";
+const WITH_CHECKSUM: &str = "2 with checksum, ";
 
 /// Why a snapshot could not be read or written.
 #[derive(Debug, Error)]
@@ -30,7 +35,9 @@ pub fn save(
     epochs: u32,
     learners: &mut [&mut Adam],
 ) -> Result<(), SnapshotError> {
-    let mut bytes = format!("yomi training {epochs}; {}\n", one_line(fingerprint)).into_bytes();
+    let fingerprint = one_line(fingerprint);
+    let header = format!("{BEGINNING}{WITH_CHECKSUM}{epochs}; {fingerprint}\n");
+    let mut bytes = header.into_bytes();
     for learner in learners {
         let (vectors, steps) = learner.memory();
         bytes.extend(steps.to_le_bytes());
@@ -38,6 +45,7 @@ pub fn save(
             bytes.extend(vector.iter().flat_map(|value| value.to_le_bytes()));
         }
     }
+    bytes.extend(fnv1a(&bytes).to_le_bytes());
     let draft = path.with_extension("writing");
     std::fs::write(&draft, bytes)
         .and_then(|()| std::fs::rename(&draft, path))
@@ -57,15 +65,22 @@ pub fn load(
     };
     let end = bytes.iter().position(|&byte| byte == b'\n');
     let header = end.and_then(|end| std::str::from_utf8(&bytes[..end]).ok());
-    let (epochs, found) = header
-        .and_then(|header| header.strip_prefix("yomi training ")?.split_once("; "))
+    let header = header.and_then(|header| header.strip_prefix(BEGINNING));
+    let checked = header.and_then(|header| header.strip_prefix(WITH_CHECKSUM));
+    let (epochs, found) = checked
+        .or(header)
+        .and_then(|header| header.split_once("; "))
         .and_then(|(epochs, found)| Some((epochs.parse::<u32>().ok()?, found)))
         .ok_or_else(|| failed(path, "expected a training's header, found none"))?;
+    let contents = match checked {
+        Some(_) => undamaged(&bytes).map_err(|problem| failed(path, problem))?,
+        None => &bytes,
+    };
     if found != one_line(fingerprint) {
         let other = "it belongs to a training with other settings or games";
         return Err(failed(path, other));
     }
-    let (words, torn) = bytes[end.map_or(0, |end| end + 1)..].as_chunks::<4>();
+    let (words, torn) = contents[end.map_or(0, |end| end + 1)..].as_chunks::<4>();
     let expected: usize = learners
         .iter_mut()
         .map(|learner| 1 + learner.memory().0.iter().map(|v| v.len()).sum::<usize>())
@@ -86,6 +101,16 @@ pub fn load(
         }
     }
     Ok(epochs)
+}
+
+/// What stands before the checksum, if that is its own.
+fn undamaged(bytes: &[u8]) -> Result<&[u8], Damaged> {
+    let (contents, sum) = bytes.split_last_chunk::<8>().unwrap_or((bytes, &[0; 8]));
+    let (found, expected) = (fnv1a(contents), u64::from_le_bytes(*sum));
+    match found == expected {
+        true => Ok(contents),
+        false => Err(Damaged { found, expected }),
+    }
 }
 
 fn one_line(text: &str) -> String {

@@ -1,5 +1,5 @@
 //! Weights as small versioned files: JSON with a header that says what they are for and the
-//! command that made them.
+//! command that made them, and a [checksum](crate::checksum).
 //!
 //! ```
 //! use yomi_learn::{LinearValue, WeightsFile};
@@ -10,6 +10,7 @@
 //! assert_eq!(error.to_string(), "weights are for game 'nim': expected 'go'");
 //! ```
 
+use crate::checksum::{Damaged, Form};
 use crate::linear::LinearValue;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -28,6 +29,17 @@ pub enum WeightsError {
         /// What happened.
         source: std::io::Error,
     },
+    /// A file's contents are of no use.
+    #[error("{path}: {source}")]
+    Contents {
+        /// Which file.
+        path: String,
+        /// What is wrong with it.
+        source: Box<WeightsError>,
+    },
+    /// The file is not what was written.
+    #[error(transparent)]
+    Damaged(#[from] Damaged),
     /// Not a weights file.
     #[error("not a weights file: {0}")]
     Syntax(#[from] serde_json::Error),
@@ -69,6 +81,8 @@ pub struct WeightsFile {
     game: String,
     made_by: String,
     weights: Vec<f32>,
+    #[serde(skip)]
+    remark: Option<&'static str>,
 }
 
 impl WeightsFile {
@@ -79,12 +93,19 @@ impl WeightsFile {
             game: game.to_owned(),
             made_by: made_by.to_owned(),
             weights: value.weights().to_vec(),
+            remark: None,
         }
     }
 
-    /// Reads a file's text.
+    /// Reads a file's text. One without a checksum is read with a [remark](WeightsFile::remark).
     pub fn parse(text: &str) -> Result<WeightsFile, WeightsError> {
-        let file: WeightsFile = serde_json::from_str(text)?;
+        WeightsFile::read(text.as_bytes())
+    }
+
+    fn read(bytes: &[u8]) -> Result<WeightsFile, WeightsError> {
+        let contents = Form::Json.checked(bytes)?;
+        let mut file: WeightsFile = serde_json::from_slice(&contents.bytes)?;
+        file.remark = contents.remark;
         if file.yomi_weights != VERSION {
             return Err(WeightsError::Version {
                 found: file.yomi_weights,
@@ -98,13 +119,23 @@ impl WeightsFile {
 
     /// Reads a file.
     pub fn load(path: &Path) -> Result<WeightsFile, WeightsError> {
-        let text = std::fs::read_to_string(path).map_err(|source| file_error(path, source))?;
-        WeightsFile::parse(&text)
+        let bytes = std::fs::read(path).map_err(|source| file_error(path, source))?;
+        WeightsFile::read(&bytes).map_err(|source| WeightsError::Contents {
+            path: path.display().to_string(),
+            source: Box::new(source),
+        })
+    }
+
+    /// What the user of a file that was read should know of it.
+    pub fn remark(&self) -> Option<&'static str> {
+        self.remark
     }
 
     /// The file's text.
     pub fn to_text(&self) -> String {
-        serde_json::to_string(self).expect("numbers and texts can be written as JSON")
+        let text = serde_json::to_string(self).expect("numbers and texts can be written as JSON");
+        let bytes = Form::Json.with_checksum(text.as_bytes());
+        String::from_utf8(bytes).expect("a text with a text in it")
     }
 
     /// Writes the file.

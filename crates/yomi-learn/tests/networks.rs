@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
 use yomi_core::{Encode, Features, Game, Player, Seed, Stop};
+use yomi_learn::checksum::{Form, NO_CHECKSUM};
 use yomi_learn::examples::{Examples, Mix};
 use yomi_learn::games::TaughtGame;
 use yomi_learn::learner::{Learned, Learner, LearnerParams, TrainingReport};
@@ -145,7 +146,7 @@ fn the_report_says_what_was_learned() {
 fn file() -> NetworkFile {
     let (networks, _) = done(learn(None, 3, None).unwrap());
     let header = Header::new("tic-tac-toe", "two stages", TwoStages.count(), 3, "a test");
-    NetworkFile { header, networks }
+    NetworkFile::new(header, networks)
 }
 
 #[test]
@@ -195,7 +196,12 @@ fn files_come_back_bit_for_bit() {
 
 #[test]
 fn what_is_no_network_is_refused_with_the_reason() {
-    let bytes = file().to_bytes();
+    // Whoever changes contents on purpose leaves the checksum out.
+    let bytes = Form::Safetensors
+        .checked(&file().to_bytes())
+        .unwrap()
+        .bytes
+        .into_owned();
     let replaced = |from: &str, to: &str| {
         assert_eq!(from.len(), to.len());
         let at = bytes
@@ -233,15 +239,32 @@ fn what_is_no_network_is_refused_with_the_reason() {
     }
 }
 
+#[test]
+fn files_of_earlier_versions_are_read_with_a_remark() {
+    let old = include_bytes!("data/network-without-checksum.safetensors");
+    let read = NetworkFile::parse(old).unwrap();
+    assert_eq!(read.remark, Some(NO_CHECKSUM));
+    assert_eq!(read.header.made_by, "a test");
+    // Written again, they have one, and are otherwise what they were.
+    let bytes = NetworkFile::new(read.header, read.networks).to_bytes();
+    assert_eq!(NetworkFile::parse(&bytes).unwrap().remark, None);
+    assert_eq!(Form::Safetensors.checked(&bytes).unwrap().bytes, &old[..]);
+}
+
 proptest! {
     #[test]
-    fn damaged_files_never_panic(damage in prop::collection::vec((any::<u16>(), any::<u8>()), 1..8)) {
-        let mut bytes = file().to_bytes();
-        for (place, byte) in damage {
-            let place = place as usize % bytes.len();
-            bytes[place] = byte;
-        }
-        // Weights may have changed unnoticed; that nothing else happens is the point.
-        let _ = NetworkFile::parse(&bytes);
+    fn damaged_files_are_refused(damage in prop::collection::vec((any::<u16>(), any::<u8>()), 1..8)) {
+        let good = file().to_bytes();
+        let damaged = |good: &[u8]| {
+            let mut bytes = good.to_vec();
+            for &(place, byte) in &damage {
+                bytes[place as usize % good.len()] = byte;
+            }
+            bytes
+        };
+        let bytes = damaged(&good);
+        prop_assert!(bytes == good || NetworkFile::parse(&bytes).is_err());
+        // Without a checksum weights may change unnoticed; that nothing panics is the point.
+        let _ = NetworkFile::parse(&damaged(&Form::Safetensors.checked(&good).unwrap().bytes));
     }
 }

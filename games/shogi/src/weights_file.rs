@@ -8,6 +8,7 @@
 //! ```
 
 use thiserror::Error;
+use yomi_core::checksum::fnv1a;
 
 const VERSION: u32 = 1;
 /// No line of text before the numbers is longer.
@@ -59,7 +60,7 @@ pub(crate) fn write(kind: &str, made_by: &str, weights: &[i16]) -> Vec<u8> {
     let count = weights.len();
     let mut bytes = format!("yomi-shogi {kind} {VERSION} {count}; {made_by}\n").into_bytes();
     bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
-    let sum = checksum(&bytes);
+    let sum = fnv1a(&bytes);
     bytes.extend(sum.to_le_bytes());
     bytes
 }
@@ -96,7 +97,7 @@ pub(crate) fn read(
     }
     let (before, sum) = bytes.split_at(bytes.len() - 8);
     let expected = u64::from_le_bytes(sum.try_into().expect("eight bytes"));
-    let found = checksum(before);
+    let found = fnv1a(before);
     if found != expected {
         return Err(WeightsError::Damaged { found, expected });
     }
@@ -118,13 +119,6 @@ pub(crate) fn rounded(weights: &[f32], scale: f32, count: usize) -> Vec<i16> {
 /// The nearest whole number, half away from zero; conversion cuts off what is too large.
 pub(crate) fn round(scaled: f32) -> i16 {
     (scaled + if scaled < 0.0 { -0.5 } else { 0.5 }) as i16
-}
-
-/// FNV-1a.
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 mod teller;
 
 use crate::commands::online::{Address, SessionArgs, create_folder};
-use crate::setup::{default_engine, open_game, setup_error};
+use crate::setup::{default_engine, make_engine, open_game, setup_error};
 use std::io::Write;
 use std::path::PathBuf;
 use teller::Teller;
@@ -59,7 +59,7 @@ impl Args {
             None => default_engine(game.as_ref())?,
         };
         // An engine that cannot be made is better known before anybody waits for it.
-        game.engine(&engine).map_err(setup_error)?;
+        make_engine(game.as_ref(), &engine)?;
         let leave = self.session.leave()?;
         let records = self.records.map(create_folder).transpose()?;
         let mut teller = Teller::new(self.session.voice(out)?, records);

@@ -5,7 +5,7 @@ mod teller;
 use crate::commands::dc3::parse_patience;
 use crate::commands::online::{Address, SessionArgs, create_folder};
 use crate::failure::usage;
-use crate::setup::{default_engine, open_game, setup_error};
+use crate::setup::{default_engine, make_engine, open_game, setup_error};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -88,7 +88,7 @@ impl Args {
             None => default_engine(game.as_ref())?,
         };
         // An engine that cannot be made is better known before anybody waits for it.
-        game.engine(&engine).map_err(setup_error)?;
+        make_engine(game.as_ref(), &engine)?;
         let leave = self.session.leave()?;
         let options = Options {
             common,

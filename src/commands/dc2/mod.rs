@@ -5,7 +5,7 @@ mod teller;
 
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::setup::{default_engine, open_game, parse_seed, setup_error};
+use crate::setup::{default_engine, make_engine, open_game, parse_seed};
 use anyhow::Context as _;
 use messages::Messages;
 use std::io::{self, Write};
@@ -165,7 +165,7 @@ impl Host for Workshop<'_> {
             game.settings.0.push(("ends".to_owned(), ends.to_string()));
         }
         open_game(self.registry, &game)
-            .and_then(|game| game.engine(&self.engine).map_err(setup_error))
+            .and_then(|game| make_engine(game.as_ref(), &self.engine))
             .map_err(|error| error.to_string())
     }
 }

@@ -6,7 +6,7 @@
 //! `=` and `,`; the settings of a program that speaks USI are words before its command.
 
 use crate::failure::usage;
-use crate::setup::{engine_parameters, setup_error};
+use crate::setup::{engine_parameters, make_engine};
 use std::fmt;
 use std::sync::Arc;
 use yomi_arena::Participant;
@@ -188,7 +188,7 @@ pub fn participants(contestants: &[Contestant], terms: &Terms) -> anyhow::Result
 }
 
 fn ours(game: &Arc<dyn AnyGame>, spec: &Spec, name: &str) -> anyhow::Result<Participant> {
-    game.engine(spec).map_err(setup_error)?;
+    make_engine(game.as_ref(), spec)?;
     let details = in_full(
         &game.identified(spec),
         &engine_parameters(game.as_ref(), &spec.name),

@@ -2,7 +2,7 @@
 
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
-use crate::setup::{cores, engine_parameters, game_parameters, open_game, parse_seed, setup_error};
+use crate::setup::{cores, engine_parameters, game_parameters, make_engine, open_game, parse_seed};
 use crate::text::grouped;
 use anyhow::bail;
 use std::io::Write;
@@ -66,7 +66,7 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = open_game(registry, &self.game)?;
-        let teacher = game.engine(&self.teacher).map_err(setup_error)?;
+        let teacher = make_engine(game.as_ref(), &self.teacher)?;
         if !teacher.is_reproducible() {
             eprintln!(
                 "note: {} does not play the same game twice (time, or shared tree)",

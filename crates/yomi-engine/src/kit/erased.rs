@@ -63,6 +63,12 @@ impl<G: Notation> Kit<G> {
         }
         Ok(position)
     }
+
+    /// Whether an engine's setting names a file of weights, and not those that ship.
+    fn is_weights_file(&self, name: &str, value: &str) -> bool {
+        let mut evaluators = self.evaluators.iter();
+        evaluators.any(|known| known.is_file(name, value))
+    }
 }
 
 impl<G: Notation> AnyGame for Kit<G> {
@@ -95,15 +101,19 @@ impl<G: Notation> AnyGame for Kit<G> {
     fn identified(&self, spec: &Spec) -> Spec {
         let mut spec = spec.clone();
         for (name, value) in &mut spec.settings.0 {
-            if self
-                .evaluators
-                .iter()
-                .any(|known| known.is_file(name, value))
-            {
+            if self.is_weights_file(name, value) {
                 *value = networks::with_contents(value);
             }
         }
         spec
+    }
+
+    fn file_remarks(&self, spec: &Spec) -> Vec<String> {
+        let settings = spec.settings.0.iter();
+        let files = settings.filter(|(name, value)| self.is_weights_file(name, value));
+        files
+            .filter_map(|(_, path)| networks::remark_on(path))
+            .collect()
     }
 
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, SetupError> {

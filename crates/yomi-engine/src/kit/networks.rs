@@ -4,8 +4,10 @@ use super::Kit;
 use crate::training::{TrainError, Trained, TrainingJob};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use yomi_core::checksum::{FNV_OFFSET, fnv1a_after};
 use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings, Spec};
 use yomi_core::{Deterministic, Evaluator, Features, Game, Keyed, Notation, Seed};
+use yomi_learn::checksum::Form;
 use yomi_learn::examples::{Examples, Mix, ReplayError};
 use yomi_learn::games::{TaughtGame, read_games};
 use yomi_learn::learner::{Learned, Learner, LearnerParams, Watch};
@@ -28,18 +30,9 @@ fn file_parameter(shipped: &[u8]) -> Param {
     }
 }
 
-const FNV_OFFSET: u64 = 0xCBF2_9CE4_8422_2325;
-
-/// FNV-1a of more bytes.
-fn fnv(hash: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(hash, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
-}
-
-/// The name of the weights that ship: a hash of their bytes, folded to 32 bits.
+/// The name of the weights that ship: a hash of their contents, folded to 32 bits.
 fn shipped_name(bytes: &[u8]) -> String {
-    let hash = fnv(FNV_OFFSET, bytes);
+    let hash = Form::Safetensors.contents_hash(bytes);
     format!("shipped-{:08x}", (hash ^ hash >> 32) as u32)
 }
 
@@ -119,9 +112,17 @@ impl<G: Notation> NamedLearner<G> {
 /// makes the engine will say so.
 pub fn with_contents(path: &str) -> String {
     match read_file(Path::new(path)) {
-        Ok(bytes) => format!("{path}#{:016x}", fnv(FNV_OFFSET, &bytes)),
+        Ok(bytes) => format!("{path}#{:016x}", Form::Safetensors.contents_hash(&bytes)),
         Err(_) => path.to_owned(),
     }
+}
+
+/// What the user should know of a file of weights, if there is anything. Of one that cannot be read,
+/// whoever makes the engine will say so.
+pub fn remark_on(path: &str) -> Option<String> {
+    let bytes = read_file(Path::new(path)).ok()?;
+    let remark = NetworkFile::parse(&bytes).ok()?.remark?;
+    Some(format!("{path}: {remark}"))
 }
 
 /// The bytes of a regular file: a device would be read without end and a pipe would be waited for.
@@ -164,7 +165,7 @@ impl<G: Notation> Kit<G> {
         for path in job.games {
             let (recipe, games) = read_games(path)?;
             for game in &games {
-                contents = fnv(contents, format!("{game:?}").as_bytes());
+                contents = fnv1a_after(contents, format!("{game:?}").as_bytes());
             }
             if recipe.game.split(':').next() != Some(&self.name) {
                 return Err(TrainError::OtherGame {
@@ -226,7 +227,7 @@ impl<G: Notation> Kit<G> {
                     features.stages(),
                     &made_by,
                 );
-                let weights = NetworkFile { header, networks }.to_bytes();
+                let weights = NetworkFile::new(header, networks).to_bytes();
                 Ok(Trained { weights, report })
             }
         }

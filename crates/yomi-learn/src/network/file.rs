@@ -3,10 +3,11 @@
 //!
 //! Stage `n` has the tensors `n.inputs` (the numbers of the inputs that were ever seen), `n.rows`
 //! (their rows, then the biases) and `n.output`, numbers in bfloat16; a stage that had nothing to
-//! learn from has none.
+//! learn from has none. The header ends with a [checksum](crate::checksum).
 //! Whatever does not fit is refused with the reason: a file is never half read.
 
 use super::{LANES, Network, long, short};
+use crate::checksum::{Damaged, Form};
 use safetensors::tensor::{Dtype, SafeTensorError, SafeTensors, TensorView, View, serialize};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -21,6 +22,9 @@ const HEADER: &str = "yomi_network";
 /// Why a network could not be read.
 #[derive(Debug, Error)]
 pub enum NetworkFileError {
+    /// The file is not what was written.
+    #[error(transparent)]
+    Damaged(#[from] Damaged),
     /// Not a safetensors file, or a damaged one.
     #[error("not a network file: {0}")]
     Container(#[from] SafeTensorError),
@@ -85,9 +89,20 @@ pub struct NetworkFile {
     pub header: Header,
     /// One network per stage, where there is one.
     pub networks: Vec<Option<Network>>,
+    /// What the user of a file that was read should know of it.
+    pub remark: Option<&'static str>,
 }
 
 impl NetworkFile {
+    /// The file for these networks, one per stage.
+    pub fn new(header: Header, networks: Vec<Option<Network>>) -> NetworkFile {
+        NetworkFile {
+            header,
+            networks,
+            remark: None,
+        }
+    }
+
     /// The file's bytes. The same networks give the same bytes; networks that are not
     /// [shortened](Network::shortened) lose what a file does not hold.
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -99,11 +114,14 @@ impl NetworkFile {
         }
         let header = serde_json::to_string(&self.header).expect("texts and numbers are writable");
         let metadata = HashMap::from([(HEADER.to_owned(), header)]);
-        serialize(tensors, Some(metadata)).expect("shapes and sizes agree by construction")
+        let bytes = serialize(tensors, Some(metadata));
+        Form::Safetensors.with_checksum(&bytes.expect("shapes and sizes agree by construction"))
     }
 
-    /// Reads a file's bytes.
+    /// Reads a file's bytes. One without a checksum is read with a remark.
     pub fn parse(bytes: &[u8]) -> Result<NetworkFile, NetworkFileError> {
+        let contents = Form::Safetensors.checked(bytes)?;
+        let bytes = &contents.bytes[..];
         let (_, metadata) = SafeTensors::read_metadata(bytes)?;
         let header = metadata
             .metadata()
@@ -134,7 +152,11 @@ impl NetworkFile {
                 tensors.len()
             )));
         }
-        Ok(NetworkFile { header, networks })
+        Ok(NetworkFile {
+            header,
+            networks,
+            remark: contents.remark,
+        })
     }
 
     /// The networks, if they are for this game and these features.

@@ -36,6 +36,7 @@ use std::sync::{Arc, OnceLock};
 use threats::Threats;
 use view::View;
 use yomi_core::Player;
+use yomi_core::checksum::fnv1a;
 
 /// Hidden units of each view.
 pub const UNITS: usize = 32;
@@ -214,7 +215,7 @@ impl Evaluation {
 
     /// A number that tells evaluations apart.
     pub fn fingerprint(&self) -> u64 {
-        weights_file::checksum(&self.write(""))
+        fnv1a(&self.write(""))
     }
 
     /// The sums of a position, from nothing.
