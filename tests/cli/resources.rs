@@ -1,4 +1,4 @@
-//! Matches on a machine that has too little: of file handles, of memory for threads.
+//! A machine that has too little: file handles, threads, memory.
 #![cfg(unix)]
 
 use serde_json::Value;
@@ -69,4 +69,37 @@ fn too_many_workers_are_an_error_and_no_panic() {
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("of 1024 threads for workers"), "{said}");
     assert!(said.contains("try fewer workers"), "{said}");
+}
+
+/// Memory and threads that an engine cannot have are an error that says so, whoever asks for it.
+#[test]
+fn an_engine_that_asks_for_too_much_is_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (engine, told) in [
+        ("uct:threads=256,simulations=1000", "cannot be had"),
+        (
+            "uct:memory=4000,simulations=1000",
+            "4000 MiB of memory cannot be had",
+        ),
+        (
+            "dpw:memory=4000,simulations=1000",
+            "4000 MiB of memory cannot be had",
+        ),
+    ] {
+        let game = if engine.starts_with("dpw") {
+            "pig"
+        } else {
+            "connect-four"
+        };
+        for command in [
+            vec!["analyze", game, "--engine", engine],
+            vec!["match", game, engine, "random", "--pairs", "1"],
+        ] {
+            let output = run_under("-v 600000", folder.path(), &command);
+            let said = errors(&output);
+            assert_eq!(output.status.code(), Some(1), "{command:?}: {said}");
+            assert!(said.contains(told), "{command:?}: {said}");
+            assert!(!said.contains("panicked"), "{command:?}: {said}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 //! Whoever cannot get these must say so, and must not blame somebody else: a program that we could
 //! not start for want of a file handle has not crashed.
 
+use crate::memory::{self, OutOfMemory};
 use std::io::{self, ErrorKind};
 use std::sync::{PoisonError, RwLock};
 use std::thread;
@@ -27,6 +28,50 @@ fn has_too_many_files(error: &io::Error) -> bool {
 #[cfg(not(unix))]
 fn has_too_many_files(_: &io::Error) -> bool {
     false
+}
+
+/// What a search needs of the machine and cannot have.
+#[derive(Debug, Error)]
+pub enum Shortage {
+    /// Memory.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
+    /// Threads.
+    #[error("{wanted} threads cannot be had: the system gave {given} ({source})")]
+    Threads {
+        /// How many were asked for.
+        wanted: usize,
+        /// How many can be had, if no one else wants any.
+        given: usize,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+/// Memory that a thread of a search takes apart from what all threads share: its stack and its
+/// buffers.
+const THREAD_BYTES: u64 = 3 << 20;
+
+/// Whether a search can have so many threads and so much memory. The threads are started and
+/// ended again, since no system says beforehand how many it will give.
+///
+/// ```
+/// assert!(yomi_core::resources::check(2, 1 << 20).is_ok());
+/// assert!(yomi_core::resources::check(1, 1 << 60).is_err());
+/// ```
+pub fn check(threads: usize, bytes: u64) -> Result<(), Shortage> {
+    // The thread that asks works too.
+    let others = threads.saturating_sub(1);
+    let stacks = (others as u64).saturating_mul(THREAD_BYTES);
+    memory::check(bytes.saturating_add(stacks))?;
+    match run_workers(others, || ()) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Shortage::Threads {
+            wanted: threads,
+            given: error.started + 1,
+            source: error.source,
+        }),
+    }
 }
 
 /// Not all workers could be started, so none of them worked.

@@ -51,8 +51,8 @@ pub enum EngineError {
         /// What it was asked, and how long was waited.
         reason: String,
     },
-    /// This machine has no file handles, threads or memory left for an engine in another process:
-    /// no fault of that engine.
+    /// This machine has no file handles, threads or memory left for an engine: no fault of that
+    /// engine, if it is somebody else's.
     #[error("this machine is out of resources for engine '{engine}': {reason}")]
     OutOfResources {
         /// The engine's name.

@@ -3,6 +3,7 @@
 
 use super::simulate::{Shared, Worker};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread::{Builder, ScopedJoinHandle};
 use yomi_core::{Budget, Deterministic, Discrete, Limits, Seed, StopReason};
 
 /// What one thread did.
@@ -130,12 +131,11 @@ pub fn run_together<G: Discrete + Deterministic>(
     };
     std::thread::scope(|scope| {
         let work = &work;
-        let others: Vec<_> = (1..threads).map(|i| scope.spawn(move || work(i))).collect();
+        // Where the system gives fewer threads than there should be, those that there are do all.
+        let spawn = |i| Builder::new().spawn_scoped(scope, move || work(i)).ok();
+        let others: Vec<_> = (1..threads).map_while(spawn).collect();
         let mut runs = vec![work(0)];
-        runs.extend(others.into_iter().map(|other| match other.join() {
-            Ok(run) => run,
-            Err(panic) => std::panic::resume_unwind(panic),
-        }));
+        runs.extend(others.into_iter().map(join));
         runs
     })
 }
@@ -150,35 +150,38 @@ pub fn run_apart<G: Discrete + Deterministic>(
 ) -> Vec<Run> {
     let threads = shared.len() as u64;
     let total = limits.simulations.unwrap_or(u64::MAX);
+    let nodes = limits.nodes.map(|nodes| nodes.div_ceil(threads));
+    let work = |i: u64| match total / threads + u64::from(i < total % threads) {
+        // More threads than simulations: nothing to do.
+        0 => Run {
+            simulations: 0,
+            depth: 0,
+            reason: StopReason::Simulations,
+        },
+        share => {
+            let mut budget = budget.for_thread().with_counts(Some(share), nodes);
+            let seed = seed.child("worker").index(i);
+            run_alone(&shared[i as usize], &mut budget, seed)
+        }
+    };
     std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads)
-            .zip(shared)
-            .map(|(i, shared)| {
-                let share = total / threads + u64::from(i < total % threads);
-                let nodes = limits.nodes.map(|nodes| nodes.div_ceil(threads));
-                let seed = seed.child("worker").index(i);
-                scope.spawn(move || match share {
-                    // More threads than simulations: nothing to do.
-                    0 => Run {
-                        simulations: 0,
-                        depth: 0,
-                        reason: StopReason::Simulations,
-                    },
-                    _ => {
-                        let mut budget = budget.for_thread().with_counts(Some(share), nodes);
-                        run_alone(shared, &mut budget, seed)
-                    }
-                })
-            })
-            .collect();
-        handles
-            .into_iter()
-            .map(|handle| match handle.join() {
-                Ok(run) => run,
-                Err(panic) => std::panic::resume_unwind(panic),
-            })
-            .collect()
+        let work = &work;
+        let spawn = |i| Builder::new().spawn_scoped(scope, move || work(i));
+        let handles: Vec<_> = (0..threads).map(spawn).collect();
+        let runs = (0..threads).zip(handles).map(|(i, handle)| match handle {
+            Ok(thread) => join(thread),
+            // The system gives no more threads: this one does the work of the missing ones, with
+            // the same answer.
+            Err(_) => work(i),
+        });
+        runs.collect()
     })
+}
+
+fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread
+        .join()
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 #[inline]
