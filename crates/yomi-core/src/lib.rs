@@ -12,6 +12,7 @@
 //! | [`rng`] | the one random generator and the tree of seeds |
 //! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Experience`], [`Policy`] |
 //! | [`limits`] | when a search must end |
+//! | [`memory`] | how much memory may be taken |
 //! | [`search`], [`report`] | a search over a typed game and its answer |
 //! | [`params`] | one table of parameters per algorithm |
 //! | [`position`], [`engine`] | a game in progress; the same behind text, for arenas and protocols |
@@ -23,6 +24,7 @@ pub mod file_lock;
 pub mod game;
 pub mod knowledge;
 pub mod limits;
+pub mod memory;
 pub mod outcome;
 pub mod params;
 pub mod perft;
