@@ -8,8 +8,9 @@ use crate::setup::PositionArgs;
 use crate::text::{Align, Table, bytes, grouped, rate, wrap};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::io::Write;
-use yomi_core::engine::{TextMove, TextReport};
+use yomi_core::engine::{Remark, TextMove, TextReport};
 use yomi_core::params::Spec;
 use yomi_core::{Clock, Player, Proven, Seed, StopReason};
 use yomi_engine::Registry;
@@ -64,6 +65,9 @@ struct Analysis<'a> {
     /// What the game itself has to say.
     #[serde(skip_serializing_if = "Map::is_empty")]
     remarks: Map<String, Value>,
+    /// The numbers in the remarks, by the names of both.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    figures: BTreeMap<String, BTreeMap<String, i64>>,
     #[serde(flatten)]
     report: Map<String, Value>,
 }
@@ -90,6 +94,7 @@ impl Args {
                 other => Map::from_iter([("report".to_owned(), other)]),
             };
             fields.remove("seed");
+            let remarks = referee.remarks();
             let analysis = Analysis {
                 game: &opened.spec,
                 position: referee.moves(),
@@ -98,10 +103,14 @@ impl Args {
                 engine: &spec,
                 seed: self.position.seed,
                 search_seed: report.seed,
-                remarks: referee
-                    .remarks()
+                remarks: remarks
+                    .iter()
+                    .map(|remark| (remark.name.clone(), Value::from(remark.text.as_str())))
+                    .collect(),
+                figures: remarks
                     .into_iter()
-                    .map(|(name, text)| (name, Value::String(text)))
+                    .filter(|remark| !remark.figures.is_empty())
+                    .map(|remark| (remark.name, remark.figures.into_iter().collect()))
                     .collect(),
                 report: fields,
             };
@@ -116,7 +125,7 @@ impl Args {
         }
         writeln!(out)?;
         write_summary(&report, out)?;
-        for (name, text) in referee.remarks() {
+        for Remark { name, text, .. } in referee.remarks() {
             write!(out, "{}", wrap(&format!("{name}: {text}"), 0))?;
         }
         Ok(())

@@ -2,7 +2,8 @@
 //!
 //! Moves separated by blanks; or `startpos`, `moves` and the moves, as USI says it; or, in games
 //! whose positions can be set up, `sfen`, a position in the game's notation and, if there are any,
-//! `moves` and the moves from there. A word `position` before that is allowed.
+//! `moves` and the moves from there. A word `position` before that is allowed, and so is `resign` at the
+//! end of what is written so, as records of whole games have it: the moves before it are the opening.
 
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
@@ -15,6 +16,7 @@ use std::str::FromStr;
 /// use yomi_arena::OpeningLine;
 /// let read = |text: &str| -> OpeningLine { text.parse().expect("anything can be read") };
 /// assert_eq!(read("startpos moves 7g7f 3c3d"), read("7g7f 3c3d"));
+/// assert_eq!(read("startpos moves 7g7f 3c3d resign"), read("7g7f 3c3d"));
 /// let problem = read("sfen 4k4/9/9/9/9/9/9/9/4K4 b G 1 moves G*5b");
 /// assert_eq!(problem.position.as_deref(), Some("4k4/9/9/9/9/9/9/9/4K4 b G 1"));
 /// assert_eq!(problem.moves, ["G*5b"]);
@@ -79,6 +81,10 @@ impl FromStr for OpeningLine {
         let words = match words.as_slice() {
             ["position", rest @ ..] => rest,
             all => all,
+        };
+        let words = match words {
+            ["startpos" | "sfen", .., "resign"] => &words[..words.len() - 1],
+            words => words,
         };
         let owned = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
         Ok(match words {

@@ -60,6 +60,9 @@ pub struct Report<A> {
     pub moves: Vec<MoveReport<A>>,
     /// The expected continuation, beginning with `best`.
     pub line: Vec<A>,
+    /// Whether the line of a proven result is known to be as long as best play makes it: a shortest
+    /// win, or a loss put off for as long as can be. If not, its length is a bound.
+    pub line_is_shortest: bool,
     /// Simulations played.
     pub simulations: u64,
     /// Nodes examined (alpha-beta) or held in the tree (tree searches).

@@ -35,6 +35,7 @@ impl<G: Game, P: Policy<G>> Search<G> for PolicyPlayer<P> {
             deepest: 0,
             fill: None,
             memory: 0,
+            line_is_shortest: false,
             elapsed: started.elapsed(),
             reason: StopReason::Exhausted,
             seed: request.seed,

@@ -28,6 +28,54 @@ fn a_mate_is_a_proven_win_with_its_line() {
     assert_eq!((report.value.0, report.reason), (1.0, StopReason::Solved));
 }
 
+/// A mate in seven, of which the proof-number search finds a longer one first.
+const IN_SEVEN: &str = "9/1k7/9/G7+p/9/9/9/9/9 b R2BS3N 1";
+
+/// A mate that takes more than seven plies, and nobody knows how many at least.
+const LONG: &str = "9/9/2k1S4/9/1p7/9/9/9/9 b RB2GPbgp 1";
+
+#[test]
+fn a_length_that_is_only_a_bound_is_told_from_a_shortest_one() {
+    let five = ask(&mut *mate(""), IN_FIVE);
+    assert!(five.line_is_shortest && five.line.len() == 5);
+    let seven = ask(&mut *mate(",nodes=200000"), IN_SEVEN);
+    assert_eq!(seven.proven, Some(Proven::Win));
+    assert_eq!(seven.line_is_shortest, seven.line.len() == 7);
+    assert!(!seven.line_is_shortest, "found at once: nothing was tested");
+}
+
+/// What an analysis says of mate: in words, and its bounds in plies.
+fn remark(sfen: &str) -> (String, Vec<i64>) {
+    let registry = Registry::standard();
+    let game = registry.game(&"shogi".parse().unwrap()).unwrap();
+    let mut referee = game.referee();
+    referee.set_position(sfen).unwrap();
+    let mut remarks = referee.remarks().into_iter();
+    let mate = remarks.find(|remark| remark.name == "mate").unwrap();
+    let figures = mate.figures.iter().map(|(_, plies)| *plies);
+    (mate.text.clone(), figures.collect())
+}
+
+#[test]
+fn an_analysis_tells_exact_lengths_and_bounds_apart() {
+    for (sfen, begins, figures) in [
+        (IN_FIVE, "in 5: S*7c ", vec![5, 5]),
+        (IN_SEVEN, "in 7: ", vec![7, 7]),
+        ("startpos", "none by checks", vec![]),
+    ] {
+        let (text, bounds) = remark(sfen);
+        assert!(text.starts_with(begins), "{sfen}: {text}");
+        assert_eq!(bounds, figures, "{sfen}: {text}");
+    }
+    let (text, bounds) = remark(LONG);
+    let &[least, most] = &bounds[..] else {
+        panic!("{text}: {bounds:?}");
+    };
+    assert!(least == 9 && most > least, "{text}: {bounds:?}");
+    assert!(text.starts_with(&format!("within {most}: ")), "{text}");
+    assert_eq!(text.split(' ').count() as i64, most + 2, "{text}");
+}
+
 #[test]
 fn no_mate_is_told_from_not_knowing() {
     let start = ask(&mut *mate(""), "startpos");

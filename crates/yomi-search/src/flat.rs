@@ -214,6 +214,7 @@ impl<G: Game> Search<G> for FlatMonteCarlo<G> {
             deepest: 1,
             fill: None,
             memory: (arms.len() * size_of::<Arm<G::Action>>()) as u64,
+            line_is_shortest: false,
             elapsed: budget.elapsed(),
             reason,
             seed: request.seed,

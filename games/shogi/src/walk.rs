@@ -217,7 +217,7 @@ impl Walk for ShogiWalk {
     fn forced_win(&self, budget: &mut Budget) -> (Option<Vec<Move>>, u64) {
         let mut solver = MateSolver::new(MATE_TABLE);
         let line = match solver.solve(&self.board, budget) {
-            MateVerdict::Mate(line) if self.leads_to_the_end(&line) => Some(line),
+            MateVerdict::Mate { line, .. } if self.leads_to_the_end(&line) => Some(line),
             _ => None,
         };
         (line, solver.nodes())

@@ -9,12 +9,14 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use yomi_core::params::Spec;
+use yomi_core::{Referee, Seed};
 use yomi_engine::Registry;
 use yomi_protocol::shogi_records::{Format, ShogiRecord};
 
 /// Reads records of shogi and writes them in another format or encoding.
 ///
-/// Formats and encodings are recognised. Without a folder everything goes to standard output: games
+/// Formats and encodings are recognised. How a game ended is kept; where a format has no word for it, a
+/// comment in the file tells. Without a folder everything goes to standard output: games
 /// in CSA with a line '/' between them, in USI a line each, in KIF one game at most.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -51,11 +53,13 @@ impl Args {
             )));
         }
         let written = self.writing.choose(self.dir.is_some());
+        let mut referee = game.referee();
         let mut games = Vec::new();
         for path in &self.files {
             let read = read_games(path, &style)?;
             let alone = read.len() == 1;
-            for (i, record) in read.into_iter().enumerate() {
+            for (i, mut record) in read.into_iter().enumerate() {
+                complete(&mut record, referee.as_mut());
                 games.push((name_of(path, (!alone).then_some(i + 1)), record));
             }
         }
@@ -94,6 +98,22 @@ fn read_games(path: &Path, style: &Style) -> anyhow::Result<Vec<ShogiRecord>> {
         }
     }
     Ok(games)
+}
+
+/// Ends a game that just stops, as lines of USI do, where it is over by the rules: other formats
+/// have words for that.
+fn complete(record: &mut ShogiRecord, referee: &mut dyn Referee) {
+    if record.end.is_some() {
+        return;
+    }
+    referee.new_game(Seed::new(0));
+    let replayed = record.replay(referee, usize::MAX);
+    let told = record.outcome();
+    if let (Ok(_), Some(outcome)) = (replayed, referee.outcome())
+        && told.is_none_or(|told| told == outcome)
+    {
+        record.end_by_rules(outcome);
+    }
 }
 
 /// An error if two games would go to the same file.

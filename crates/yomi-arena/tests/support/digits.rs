@@ -152,6 +152,7 @@ fn report(best: u32, request: &Request) -> Report<u32> {
         deepest: 1,
         fill: None,
         memory: 0,
+        line_is_shortest: false,
         elapsed: Duration::ZERO,
         reason: StopReason::Simulations,
         seed: request.seed,

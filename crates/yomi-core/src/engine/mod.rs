@@ -109,6 +109,8 @@ pub struct TextReport {
     pub moves: Vec<TextMove>,
     /// The expected continuation.
     pub line: Vec<String>,
+    /// See [`Report::line_is_shortest`](crate::Report::line_is_shortest).
+    pub line_is_shortest: bool,
     /// Simulations played.
     pub simulations: u64,
     /// Nodes examined or held.
@@ -135,6 +137,17 @@ pub struct TextReport {
 
 fn as_seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(time.as_secs_f64())
+}
+
+/// What a game itself has to say about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Remark {
+    /// What it is about.
+    pub name: String,
+    /// In words.
+    pub text: String,
+    /// In numbers, for programs: each with its name.
+    pub figures: Vec<(String, i64)>,
 }
 
 /// What is asked of an engine about one position, where the asker sets the limits.
@@ -267,8 +280,8 @@ pub trait Referee: Send {
         None
     }
 
-    /// What the game itself has to say about the position: names and texts.
-    fn remarks(&self) -> Vec<(String, String)> {
+    /// What the game itself has to say about the position.
+    fn remarks(&self) -> Vec<Remark> {
         Vec::new()
     }
 

@@ -1,6 +1,6 @@
 //! The referee of any game with a notation.
 
-use super::{EngineError, LegalMoves, Referee};
+use super::{EngineError, LegalMoves, Referee, Remark};
 use crate::{
     Game, Notation, Outcome, Player, Position, PositionError, Rng, Seed, Settlement, Setup,
     Territorial,
@@ -14,8 +14,8 @@ pub type Lister<G> = fn(&G, &<G as Game>::State) -> (Vec<<G as Game>::Action>, b
 /// Counts a player's points: [`Scored::score`](crate::Scored::score) of a game that has it.
 pub type Scorer<G> = fn(&G, &<G as Game>::State, Player) -> f64;
 
-/// What a game has to say about a position: names and texts.
-pub type Remarker<G> = fn(&G, &<G as Game>::State) -> Vec<(String, String)>;
+/// What a game has to say about a position.
+pub type Remarker<G> = fn(&G, &<G as Game>::State) -> Vec<Remark>;
 
 /// Positions as text: what a game with [`Setup`] can do.
 pub struct PositionText<G: Game> {
@@ -230,7 +230,7 @@ impl<G: Notation> Referee for GameReferee<G> {
         Some(settlement(game, state, &mut self.look_ahead()))
     }
 
-    fn remarks(&self) -> Vec<(String, String)> {
+    fn remarks(&self) -> Vec<Remark> {
         let (game, state) = (self.position.game(), self.position.state());
         self.remarker
             .map_or_else(Vec::new, |remark| remark(game, state))

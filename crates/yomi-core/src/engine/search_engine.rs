@@ -174,6 +174,7 @@ impl<G: Notation> TextOf<'_, G> {
             deepest: report.deepest,
             fill: report.fill,
             memory: report.memory,
+            line_is_shortest: report.line_is_shortest,
             elapsed: report.elapsed,
             reason: report.reason,
             seed: report.seed,

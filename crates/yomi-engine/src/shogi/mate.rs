@@ -19,7 +19,8 @@ pub const NODES: u64 = 1_000_000;
 
 /// A search for mate as an engine.
 ///
-/// A mate is a proven win with its line. Where there is none by checks, nothing is proven and the
+/// A mate is a proven win with its line, which is told to be shortest where no mate by checks is
+/// shorter for certain. Where there is none by checks, nothing is proven and the
 /// reason is [`StopReason::Exhausted`]; where that is not known, the reason is the limit that
 /// ended the search. The move is then any legal one.
 pub struct MateSearch {
@@ -70,10 +71,20 @@ impl Search<Shogi> for MateSearch {
         let mut budget = request.start(&understood(request.limits));
         let bytes = (self.params.memory as usize) << 20;
         let solver = self.solver.get_or_insert_with(|| MateSolver::new(bytes));
-        let (line, reason) = match solver.solve(position.board(), &mut budget) {
-            MateVerdict::Mate(line) if wins(game, position, &line) => (line, StopReason::Solved),
+        let verdict = solver.solve(position.board(), &mut budget);
+        let line_is_shortest = matches!(
+            verdict,
+            MateVerdict::Mate {
+                is_shortest: true,
+                ..
+            }
+        );
+        let (line, reason) = match verdict {
+            MateVerdict::Mate { line, .. } if wins(game, position, &line) => {
+                (line, StopReason::Solved)
+            }
             // This game does not get to the end of this mate; there may be others.
-            MateVerdict::Mate(_) => (Vec::new(), StopReason::Depth),
+            MateVerdict::Mate { .. } => (Vec::new(), StopReason::Depth),
             MateVerdict::NoMate => (Vec::new(), StopReason::Exhausted),
             MateVerdict::Unknown(reason) => (Vec::new(), reason),
         };
@@ -102,6 +113,7 @@ impl Search<Shogi> for MateSearch {
             deepest: solver.deepest(),
             fill: Some(solver.fill()),
             memory: solver.bytes() as u64,
+            line_is_shortest: proven.is_some() && line_is_shortest,
             elapsed: budget.elapsed(),
             reason,
             seed: request.seed,

@@ -112,6 +112,7 @@ impl Search<Nim> for Careful {
             deepest: 1,
             fill: None,
             memory: 0,
+            line_is_shortest: false,
             elapsed: Duration::ZERO,
             reason: StopReason::Exhausted,
             seed: request.seed,

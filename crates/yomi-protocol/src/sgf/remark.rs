@@ -57,6 +57,7 @@ mod tests {
             deepest: 0,
             fill: None,
             memory: 0,
+            line_is_shortest: false,
             elapsed: Duration::ZERO,
             reason: StopReason::Simulations,
             seed: Seed::new(0),

@@ -1,5 +1,6 @@
 //! A record that grows line by line, with the board beside it.
 
+use super::claims;
 use super::ending::Ending;
 use super::error::RecordError;
 use super::legality::why_illegal;
@@ -20,6 +21,8 @@ pub(super) struct Builder {
     foul: Option<Foul>,
     /// Where the last move went.
     pub last: Option<Square>,
+    /// The line that ended the game, and what it said.
+    ended: Option<(usize, String)>,
 }
 
 struct Foul {
@@ -35,6 +38,7 @@ impl Builder {
             board: Board::start(),
             foul: None,
             last: None,
+            ended: None,
         }
     }
 
@@ -109,6 +113,7 @@ impl Builder {
             }
         };
         self.record.end = Some(end);
+        self.ended = Some((line, text.to_owned()));
         Ok(())
     }
 
@@ -147,11 +152,21 @@ impl Builder {
         }
     }
 
-    /// The record, unless it stops at a move that cannot be played.
-    pub fn finish(self) -> Result<ShogiRecord, RecordError> {
-        match self.foul {
-            Some(foul) => Err(foul.error),
-            None => Ok(self.record),
+    /// The record, unless it stops at a move that cannot be played, or at a win that was claimed
+    /// without being one. `judge` completes it by what the file says elsewhere, and tells where if
+    /// that ended the game.
+    pub fn finish(
+        self,
+        judge: impl FnOnce(&mut ShogiRecord) -> Option<(usize, String)>,
+    ) -> Result<ShogiRecord, RecordError> {
+        if let Some(foul) = self.foul {
+            return Err(foul.error);
         }
+        let mut record = self.record;
+        let judged = judge(&mut record);
+        if let Some((line, text)) = self.ended.or(judged) {
+            claims::check(&record, line, &text)?;
+        }
+        Ok(record)
     }
 }

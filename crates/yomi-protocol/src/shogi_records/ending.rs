@@ -5,8 +5,8 @@ use yomi_core::{Outcome, Player};
 /// What a record says about the end of a game.
 ///
 /// The words of CSA and KIF for each are on the pages of those formats. What a format has no word
-/// for is written as the nearest one it has, and the winner is told besides where that word does
-/// not tell it.
+/// for is written as the nearest one it has, with a comment that says so, and the winner is told
+/// besides where that word does not tell it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// The side to move gave up.
@@ -17,8 +17,12 @@ pub enum Ending {
     Foul(Player),
     /// The side to move is mated.
     Mate,
-    /// The side to move declared a win: its king has entered.
+    /// The side to move declared a win: its king has entered. A declaration that was wrong is lost, which
+    /// the record then [says](super::ShogiRecord::judged).
     Declaration,
+    /// The side that moved last wins by the try rule, which is not one of ours: its king stands where
+    /// the other king began.
+    Try,
     /// The position came up too often. A draw, unless the record says that one side lost, which
     /// gave check all the time.
     Repetition,
@@ -54,7 +58,7 @@ impl Ending {
     /// ```
     pub fn outcome(self, to_move: Player) -> Option<Outcome> {
         match self {
-            Ending::Resignation | Ending::TimeUp | Ending::Mate => {
+            Ending::Resignation | Ending::TimeUp | Ending::Mate | Ending::Try => {
                 Some(Outcome::Win(to_move.other()))
             }
             Ending::Declaration => Some(Outcome::Win(to_move)),
@@ -74,6 +78,7 @@ impl Ending {
             Ending::Foul(_) => "foul",
             Ending::Mate => "mate",
             Ending::Declaration => "declaration",
+            Ending::Try => "try (a rule that is not ours)",
             Ending::Repetition => "repetition",
             Ending::Impasse => "impasse",
             Ending::DrawDeclared => "draw declared",

@@ -14,10 +14,14 @@
 //! place for (fractions of a second in KIF and in CSA before version 3, bookmarks in CSA) is left
 //! out.
 //!
+//! **Ends.** An end that a format has no word for is written as the nearest one with the same winner,
+//! and a comment says which end it was. A win that somebody claims must be one (see `claims`).
+//!
 //! **Hostile texts** are errors. Nothing here recurses, and nothing takes more memory than a few
 //! times the text.
 
 mod builder;
+mod claims;
 mod csa;
 mod diagram;
 mod encoding;

@@ -1,10 +1,12 @@
 //! Games as USI says them: `startpos moves 7g7f 3c3d`, a line for each.
 //!
-//! The word `position` may stand before it. `win` and `resign` as the last move are ends. Empty lines
-//! and lines that begin with `#` are passed over. Names, times and comments have no place here, nor
-//! has the result.
+//! The word `position` may stand before it. `win` and `resign` as the last move are ends; `win` must
+//! be a declaration whose conditions hold. Empty lines and lines that begin with `#` are passed over.
+//! Names, times and comments have no place here, nor have other ends and results: where a game is
+//! not over by its moves alone, a line `# ended by ...` before it tells people how it ended.
 
 use super::builder::Builder;
+use super::claims;
 use super::diagram::Diagram;
 use super::ending::Ending;
 use super::error::RecordError;
@@ -53,7 +55,15 @@ fn build<'a>(
     builder.begin(Diagram::of(&board).board().map_err(wrong)?);
     for text in moves {
         match text {
-            "win" => builder.end(line, text, |_| Ending::Declaration)?,
+            "win" => {
+                builder.end(line, text, |_| Ending::Declaration)?;
+                let outcome = claims::claim(builder.board());
+                let outcome = outcome.ok_or_else(|| {
+                    RecordError::new(line, quoted(text), claims::CONDITIONS)
+                        .of_move(builder.number())
+                })?;
+                builder.record.judge(Some(outcome));
+            }
             "resign" => builder.end(line, text, |_| Ending::Resignation)?,
             _ => {
                 let mover = builder.board().side();
@@ -63,7 +73,7 @@ fn build<'a>(
             }
         }
     }
-    builder.finish()
+    builder.finish(|_| None)
 }
 
 impl ShogiRecord {
@@ -93,11 +103,41 @@ pub(super) fn write(record: &ShogiRecord) -> String {
     } else {
         format!("sfen {}", record.start.to_sfen())
     };
-    if !record.moves.is_empty() {
+    let (word, remark) = ending(record);
+    if !record.moves.is_empty() || word.is_some() {
         text += " moves";
     }
     for played in &record.moves {
         text += &format!(" {}", played.action);
     }
-    text + "\n"
+    if let Some(word) = word {
+        text += &format!(" {word}");
+    }
+    let remark = remark.map_or(String::new(), |remark| format!("# {remark}\n"));
+    remark + &text + "\n"
+}
+
+/// The word for the end of a game, and what there is no word for.
+fn ending(record: &ShogiRecord) -> (Option<&'static str>, Option<String>) {
+    let board = record.last_board();
+    let outcome = record.outcome();
+    let ending = record.end.as_ref().map(|end| end.ending);
+    match ending {
+        Some(Ending::Resignation) if record.judged.is_none() => return (Some("resign"), None),
+        Some(Ending::Declaration) if outcome.is_some() && claims::claim(&board) == outcome => {
+            return (Some("win"), None);
+        }
+        // The moves tell.
+        Some(Ending::Mate) if record.judged.is_none() && !board.has_legal_move() => {
+            return (None, None);
+        }
+        _ => {}
+    }
+    let how = ending.map(|ending| format!("ended by {}", ending.name()));
+    let remark = match (how, outcome) {
+        (Some(how), Some(outcome)) => Some(format!("{how}: {outcome}")),
+        (None, Some(outcome)) => Some(format!("result: {outcome}")),
+        (how, None) => how,
+    };
+    (None, remark)
 }

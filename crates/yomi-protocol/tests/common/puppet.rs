@@ -96,6 +96,7 @@ impl<G: Discrete + Notation> Puppet<G> {
             deepest: self.pondered,
             fill: None,
             memory: 0,
+            line_is_shortest: false,
             elapsed: Duration::ZERO,
             reason: StopReason::Simulations,
             seed: Seed::new(0),

@@ -83,6 +83,7 @@ impl Engine for Steady {
             deepest: 1,
             fill: None,
             memory: 0,
+            line_is_shortest: false,
             elapsed: Duration::ZERO,
             reason: StopReason::Exhausted,
             seed: Seed::new(0),

@@ -171,6 +171,7 @@ impl Engine for Puppet {
                 deepest: 0,
                 fill: None,
                 memory: 0,
+                line_is_shortest: false,
                 elapsed: Duration::ZERO,
                 reason: StopReason::Simulations,
                 seed: Seed::new(0),

@@ -108,6 +108,7 @@ impl Engine for Picky {
             deepest: 1,
             fill: None,
             memory: 0,
+            line_is_shortest: false,
             elapsed: Duration::ZERO,
             reason: StopReason::Exhausted,
             seed: self.seed,

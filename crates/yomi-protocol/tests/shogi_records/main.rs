@@ -1,6 +1,7 @@
 //! Records of shogi: what is read, what is refused and where, and that what is written is read
 //! again.
 
+mod cut;
 mod good;
 mod hostile;
 mod round_trip;

@@ -110,6 +110,11 @@ prop_compose! {
         if lost && matches!(ending, None | Some(Ending::Repetition)) {
             record.judge(Some(Outcome::Win(Player::First)));
         }
+        // In a random position the conditions of a declaration do not hold: it loses.
+        if ending == Some(Ending::Declaration) {
+            let opponent = record.to_move().other();
+            record.judge(Some(Outcome::Win(opponent)));
+        }
         record
     }
 }
@@ -193,23 +198,66 @@ fn notes_that_would_break_their_lines_are_written_on_one() {
     }
 }
 
+/// Positions in which black has entered, and may declare; has tried; is not there at all.
+const ENTERED: &str = "K+R+B6/+P+P+P+P5/+P+P+P+P5/9/9/9/9/9/4k4 b RB4g4s4n4l10p 1";
+const TRIED: &str = "4K4/9/9/9/9/9/9/9/k8 w 2r2b4g4s4n4l18p 1";
+
+/// An end is read again as it was, or else its winner, and the file tells people which end it was.
 #[test]
-fn what_one_format_has_no_word_for_keeps_its_winner() {
-    let others = [
-        Ending::Absence(Player::First),
-        Ending::Absence(Player::Second),
-        Ending::DrawDeclared,
-        Ending::MaxMoves,
-        Ending::TakenBack,
-        Ending::Error,
+fn every_end_survives_or_is_told() {
+    let ends = [
+        (Ending::Resignation, "csa kif usi"),
+        (Ending::Declaration, "csa kif usi"),
+        (Ending::TimeUp, "csa kif"),
+        (Ending::Foul(Player::First), "csa kif"),
+        (Ending::Foul(Player::Second), "csa kif"),
+        (Ending::Repetition, "csa kif"),
+        (Ending::Impasse, "csa kif"),
+        (Ending::Interruption, "csa kif"),
+        (Ending::NoMate, "csa kif"),
+        (Ending::DrawDeclared, "csa"),
+        (Ending::MaxMoves, "csa"),
+        (Ending::TakenBack, "csa"),
+        (Ending::Error, "csa"),
+        (Ending::Absence(Player::First), "kif"),
+        (Ending::Absence(Player::Second), "kif"),
+        (Ending::Try, "kif"),
     ];
-    for ending in others {
-        let mut record = game(0, &[3, 5, 8]);
+    for (ending, known) in ends {
+        let start = match ending {
+            Ending::Declaration => ENTERED,
+            Ending::Try => TRIED,
+            _ => STARTS[0],
+        };
+        let mut record = ShogiRecord::new(Board::from_sfen(start).expect("a position"));
         record.end = Some(End::new(ending));
-        for format in [Format::Csa, Format::Kif] {
+        for format in Format::ALL {
+            let text = format.write(&record, Encoding::Utf8);
             let read = again(format, Encoding::Utf8, &record);
-            assert_eq!(read.outcome(), record.outcome(), "{ending:?}");
-            assert!(read.end.is_some());
+            if known.split(' ').any(|name| name == format.name()) {
+                assert_eq!(read, record, "{text}");
+                assert!(!text.contains("ended by"), "{text}");
+            } else {
+                assert!(
+                    text.contains(&format!("ended by {}", ending.name())),
+                    "{text}"
+                );
+                let told = format == Format::Usi || read.outcome() == record.outcome();
+                assert!(
+                    told && read.end.is_some() == (format != Format::Usi),
+                    "{text}"
+                );
+            }
         }
     }
+}
+
+/// What everybody sees needs no word.
+#[test]
+fn a_mate_is_told_by_the_moves_of_usi() {
+    let start = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
+    let mut record = ShogiRecord::from_usi(start, ["G*5b"]).expect("a game");
+    record.end = Some(End::new(Ending::Mate));
+    let text = Format::Usi.write(&record, Encoding::Utf8);
+    assert_eq!(text, format!("sfen {start} moves G*5b\n"));
 }

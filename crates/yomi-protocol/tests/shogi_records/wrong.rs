@@ -1,6 +1,7 @@
 //! The texts in the table `errors.txt`, each with the error it must be.
 
 use crate::table;
+use std::fs;
 use yomi_protocol::shogi_records::{Format, read_file};
 
 #[test]
@@ -38,4 +39,19 @@ fn what_is_no_file_is_not_read() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     assert!(read_file(folder.path()).is_err());
     assert!(read_file(&folder.path().join("none.csa")).is_err());
+}
+
+#[test]
+fn the_json_kifu_format_is_called_by_its_name() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = r#"{"header":{"先手":"Ann"},"moves":[{},{"move":{"from":{"x":7,"y":7}}}]}"#;
+    for name in ["game.jkf", "game.JKF", "game.json", "game.kif", "game"] {
+        let path = folder.path().join(name);
+        fs::write(&path, format!("\u{feff}\n{text}\n")).expect("writable");
+        let error = read_file(&path).expect_err(name).to_string();
+        assert_eq!(
+            error,
+            "this is a file of the JSON Kifu Format (.jkf): expected CSA, KIF or lines of USI"
+        );
+    }
 }

@@ -88,6 +88,7 @@ impl Patient {
             deepest: depth + 1,
             fill: Some(0.25),
             memory: 0,
+            line_is_shortest: false,
             elapsed: Duration::ZERO,
             reason,
             seed: Seed::new(0),

@@ -326,6 +326,7 @@ fn report<G: Discrete + Deterministic>(
         deepest: depth,
         fill: None,
         memory: 0,
+        line_is_shortest: false,
         elapsed: searcher.budget.elapsed(),
         reason: StopReason::Depth,
         seed: request.seed,

@@ -268,6 +268,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Root<A> {
             deepest: searcher.deepest.min(MAX_PLY) as u32,
             fill: Some(searcher.table.fill()),
             memory,
+            line_is_shortest: false,
             elapsed: searcher.budget.elapsed(),
             reason,
             seed: request.seed,

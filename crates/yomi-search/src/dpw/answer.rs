@@ -67,6 +67,7 @@ pub fn report<G: Proposes>(
         deepest: facts.depth,
         fill: None,
         memory: tree.memory(),
+        line_is_shortest: false,
         elapsed: facts.elapsed,
         reason: facts.reason,
         seed: facts.seed,

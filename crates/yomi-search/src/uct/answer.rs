@@ -145,6 +145,7 @@ impl<A: Copy + PartialEq> RootStatistics<A> {
             deepest: runs.iter().map(|run| run.depth).max().unwrap_or(0),
             fill: None,
             memory: self.memory,
+            line_is_shortest: false,
             elapsed: budget.elapsed(),
             reason: match proven {
                 Some(_) => StopReason::Solved,

@@ -43,9 +43,13 @@ use yomi_core::{Budget, Player, StopReason};
 /// What became of a search for mate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MateVerdict {
-    /// The side to move mates, by this line: the defender lives as long as it can against the
-    /// checks that were found.
-    Mate(Vec<Move>),
+    /// The side to move mates.
+    Mate {
+        /// A line in which the defender lives as long as it can against the checks that were found.
+        line: Vec<Move>,
+        /// Whether no mate by checks is shorter. If not, the length of the line is only a bound.
+        is_shortest: bool,
+    },
     /// There is no mate by checks alone.
     NoMate,
     /// Nobody knows, for this reason.
@@ -61,7 +65,8 @@ pub enum MateVerdict {
 /// let mut solver = MateSolver::new(1 << 20);
 /// let mut budget = Limits::nodes(1000).start(&Stop::default());
 /// let verdict = solver.solve(&board, &mut budget);
-/// assert_eq!(verdict, MateVerdict::Mate(vec!["G*5b".parse().unwrap()]));
+/// let line = vec!["G*5b".parse().unwrap()];
+/// assert_eq!(verdict, MateVerdict::Mate { line, is_shortest: true });
 /// ```
 pub struct MateSolver {
     pub(super) table: Table,
@@ -135,9 +140,12 @@ impl MateSolver {
         let most = self.nodes + Self::LEAST_SHORTENING;
         let below = line.len() as u32;
         let shortener = &mut self.shortener;
-        let shorter = shortener.shorten(&mut board, below, most, self.nodes, budget);
+        let (shorter, is_shortest) = shortener.shorten(&mut board, below, most, self.nodes, budget);
         self.nodes += self.shortener.nodes();
-        MateVerdict::Mate(shorter.unwrap_or(line))
+        MateVerdict::Mate {
+            line: shorter.unwrap_or(line),
+            is_shortest,
+        }
     }
 
     /// Nodes that always may go into a shorter mate: a few milliseconds.

@@ -129,7 +129,8 @@ impl ExactMate {
     }
 
     /// A shortest mate, if it takes less than `below` plies and is found within so many nodes and
-    /// within the budget, of which `before` nodes are gone.
+    /// within the budget, of which `before` nodes are gone; and whether it is certain that there is
+    /// none shorter than that, or than `below`.
     pub(super) fn shorten(
         &mut self,
         board: &mut Board,
@@ -137,7 +138,7 @@ impl ExactMate {
         most_nodes: u64,
         before: u64,
         budget: &Budget,
-    ) -> Option<Vec<Move>> {
+    ) -> (Option<Vec<Move>>, bool) {
         self.table.fill(UNKNOWN);
         self.patience = Some(Patience {
             most_nodes,
@@ -146,12 +147,16 @@ impl ExactMate {
             lost: false,
         });
         // Lengths are odd.
-        let found = self.length(board, below.saturating_sub(2));
-        self.patience = None;
+        let most_plies = below.saturating_sub(2);
+        let found = self.length(board, most_plies);
+        let patience = self.patience.take();
+        // What is found at one depth comes after all shorter depths were searched to their end.
+        let is_certain = found.is_some()
+            || (patience.is_some_and(|patience| !patience.lost) && most_plies <= Self::MOST_PLIES);
         let spent = self.nodes;
         let line = found.and_then(|length| self.line(board, length));
         self.nodes += spent;
-        line
+        (line, is_certain)
     }
 
     /// Positions looked at since the last question was asked.

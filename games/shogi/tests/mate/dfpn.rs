@@ -22,7 +22,8 @@ fn at(sfen: &str) -> Board {
 fn problems_are_solved() {
     let mut solver = MateSolver::new(1 << 20);
     for problem in problems() {
-        let MateVerdict::Mate(line) = solve(&mut solver, &problem.board, 200_000) else {
+        let MateVerdict::Mate { line, is_shortest } = solve(&mut solver, &problem.board, 200_000)
+        else {
             panic!("{} is not solved", problem.sfen);
         };
         assert!(is_mate(&problem.board, &line), "{}", problem.sfen);
@@ -31,7 +32,32 @@ fn problems_are_solved() {
             assert_eq!(line[0].to_string(), problem.key, "{}", problem.sfen);
             assert_eq!(line.len() as u32, problem.plies, "{}", problem.sfen);
         }
+        if is_shortest {
+            assert_eq!(line.len() as u32, problem.plies, "{}", problem.sfen);
+        }
     }
+}
+
+/// Mates in seven of which proof-number search finds a much longer one first, and does not find
+/// the shorter for the same work.
+#[test]
+fn a_mate_that_may_be_shorter_is_not_called_shortest() {
+    let mut bounds = 0;
+    for sfen in [
+        "9/1k7/9/G7+p/9/9/9/9/9 b R2BS3N 1",
+        "3k1+N3/1b7/9/9/9/3n5/4n4/9/9 b 2RB2GSL3s 1",
+        "3k5/9/8+B/9/9/9/9/6K2/9 b 2R3GS2Pnp 1",
+    ] {
+        let mut board = at(sfen);
+        assert_eq!(ExactMate::default().length(&mut board, 7), Some(7));
+        let verdict = solve(&mut MateSolver::new(16 << 20), &board, 200_000);
+        let MateVerdict::Mate { line, is_shortest } = verdict else {
+            panic!("{sfen}: {verdict:?}");
+        };
+        assert_eq!(is_shortest, line.len() == 7, "{sfen}: {}", line.len());
+        bounds += usize::from(!is_shortest);
+    }
+    assert!(bounds > 0, "every length is exact: nothing was tested");
 }
 
 /// Where checks lead round and round, a disproof on one path is none on another.
@@ -46,7 +72,7 @@ fn verdicts_are_those_of_the_whole_graph() {
             continue;
         };
         match solve(&mut solver, &board, 1_000_000) {
-            MateVerdict::Mate(line) => {
+            MateVerdict::Mate { line, .. } => {
                 assert!(mate && is_mate(&board, &line), "{}", board.to_sfen());
                 mates += 1;
             }
@@ -70,10 +96,14 @@ fn agrees_with_the_exact_search() {
         let mut board = scatter(&mut rng);
         let length = exact.length(&mut board, 5);
         match solve(&mut solver, &board, 20_000) {
-            MateVerdict::Mate(line) => {
+            MateVerdict::Mate { line, is_shortest } => {
                 assert!(is_mate(&board, &line), "{}", board.to_sfen());
-                assert!(length.is_none_or(|length| length <= line.len() as u32));
-                assert!(length.is_some() || line.len() > 5);
+                let plies = line.len() as u32;
+                assert!(length.is_none_or(|length| length <= plies));
+                assert!(length.is_some() || plies > 5);
+                // What is called shortest is, and one ply can be nothing else.
+                assert!(!is_shortest || length.is_none_or(|length| length == plies));
+                assert!(is_shortest || plies > 1);
                 mates += 1;
             }
             MateVerdict::NoMate => assert_eq!(length, None, "{}", board.to_sfen()),
@@ -110,7 +140,9 @@ fn a_pawn_on_the_board_may_mate() {
         &at("7nk/9/7SP/9/9/9/9/9/9 b - 1"),
         1000,
     );
-    assert_eq!(verdict, MateVerdict::Mate(vec!["1c1b+".parse().unwrap()]));
+    let line = vec!["1c1b+".parse().unwrap()];
+    let is_shortest = true;
+    assert_eq!(verdict, MateVerdict::Mate { line, is_shortest });
 }
 
 #[test]
@@ -169,7 +201,7 @@ fn a_tiny_table_tells_no_lies() {
     let mut solver = MateSolver::new(1);
     for problem in problems() {
         match solve(&mut solver, &problem.board, 20_000) {
-            MateVerdict::Mate(line) => {
+            MateVerdict::Mate { line, .. } => {
                 assert!(is_mate(&problem.board, &line), "{}", problem.sfen);
             }
             MateVerdict::NoMate => panic!("{} has a mate", problem.sfen),

@@ -72,7 +72,10 @@ enum Stage {
 /// What comes after a message.
 enum Next {
     Listen,
+    /// All games are played, or somebody wants us to leave.
     Leave,
+    /// The next game needs another login.
+    LogInAgain,
 }
 
 impl<'a> Client<'a> {
@@ -110,9 +113,9 @@ impl<'a> Client<'a> {
         let before = self.finished;
         let ended = self.exchange(&mut talk, watcher);
         match ended {
-            Ok(()) => {
+            Ok(after) => {
                 self.log_out(&mut talk, watcher);
-                Ok(After::Leave)
+                Ok(after)
             }
             // Servers that play one game for each login hang up when it is over.
             Err(ClientError::Line {
@@ -128,17 +131,23 @@ impl<'a> Client<'a> {
         }
     }
 
-    fn exchange(&mut self, talk: &mut Talk, watcher: &mut dyn Watcher) -> Result<(), ClientError> {
+    /// Talks until there is nothing more to say over this connection.
+    fn exchange(
+        &mut self,
+        talk: &mut Talk,
+        watcher: &mut dyn Watcher,
+    ) -> Result<After, ClientError> {
         let login = format!("LOGIN {} ", self.options.common.name);
         self.say(talk, &(login + &self.options.secret()), watcher)?;
         loop {
             let Some(Heard { line, at }) = self.hear(talk, watcher)? else {
-                return Ok(());
+                return Ok(After::Leave);
             };
             watcher.heard(&self.veil(&line));
             match self.answer(&line, at, talk, watcher)? {
                 Next::Listen => {}
-                Next::Leave => return Ok(()),
+                Next::Leave => return Ok(After::Leave),
+                Next::LogInAgain => return Ok(After::Again),
             }
         }
     }
@@ -195,6 +204,12 @@ impl<'a> Client<'a> {
                 self.finish(verdict, watcher);
                 if self.is_done() || (self.leave)() {
                     return Ok(Next::Leave);
+                }
+                // A kind of game that came with the login holds for one game. The server hangs up
+                // after it, but a game that somebody else ended it only leaves once it hears from
+                // us, or after a minute.
+                if self.options.game.is_some() {
+                    return Ok(Next::LogInAgain);
                 }
             }
             (ServerMessage::Info(text), _) => watcher.info(&sentence(&self.veil(&text))),

@@ -139,6 +139,7 @@ impl Engine for GtpEngine {
             deepest: 0,
             fill: None,
             memory: 0,
+            line_is_shortest: false,
             elapsed: started.elapsed(),
             // The program decided for itself; time is what it was given, if anything.
             reason: StopReason::Time,

@@ -151,6 +151,7 @@ mod tests {
             deepest: 3,
             fill: None,
             memory: 0,
+            line_is_shortest: false,
             elapsed: Duration::ZERO,
             reason: StopReason::Time,
             seed: Seed::new(0),

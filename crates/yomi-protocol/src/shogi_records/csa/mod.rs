@@ -22,7 +22,8 @@
 //! said about the position, it is the usual one. Comments that begin with `'*` are kept, Floodgate's
 //! values (`'** 30 ...`) among them; others are passed over but for Floodgate's `'summary:` and
 //! `'$END_TIME:`. What the summary says about the winner counts more than the `%` word, for a
-//! `%SENNICHITE` can be a loss and a `%KACHI` a mistake. Keywords (`$`) may stand anywhere. Anything
+//! `%SENNICHITE` can be a loss and a `%KACHI` a mistake; one that is called won where its conditions do
+//! not hold is an error. Keywords (`$`) may stand anywhere. Anything
 //! else is an error.
 //!
 //! **Fouls.** A move that cannot be played is an error, unless the next statement says that the game

@@ -183,9 +183,9 @@ impl Reader {
             return Some(Err(error));
         }
         let summary = self.summary;
-        Some(self.builder.finish().map(|mut record| {
+        Some(self.builder.finish(|record| {
             record.judge(summary);
-            record
+            None
         }))
     }
 }

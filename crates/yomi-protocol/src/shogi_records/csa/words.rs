@@ -48,7 +48,7 @@ pub(super) fn ending(word: &str, to_move: Player) -> Option<Ending> {
     }
 }
 
-/// The word for an end when it is the turn of `to_move`. Nobody being there has none.
+/// The word for an end when it is the turn of `to_move`. Nobody being there has none, nor has a try.
 pub(super) fn end_word(ending: Ending, to_move: Player) -> &'static str {
     match ending {
         Ending::Foul(loser) if loser == to_move => "%ILLEGAL_MOVE",

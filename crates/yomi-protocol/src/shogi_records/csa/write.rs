@@ -44,6 +44,12 @@ pub fn write(record: &ShogiRecord, encoding: Encoding) -> String {
         lines.extend(end.time.map(|time| write_time(time, encoding)));
         write_note(&mut lines, &end.note);
         let read = words::ending(word, board.side());
+        if read != Some(end.ending) {
+            lines.push(format!(
+                "'*ended by {}, for which CSA has no word",
+                end.ending.name()
+            ));
+        }
         told = read.and_then(|ending| ending.outcome(board.side()));
     }
     match record.outcome() {

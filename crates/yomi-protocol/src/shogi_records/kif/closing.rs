@@ -54,7 +54,10 @@ impl Closing {
         let ending = if text.contains("反則") {
             Some(Ending::Foul(winner.other()))
         } else if text.contains("入玉") || text.contains("宣言") {
-            Some(Ending::Declaration)
+            // Whoever has the turn declares.
+            Some(Ending::Declaration).filter(|_| winner == to_move)
+        } else if text.contains("トライ") {
+            Some(Ending::Try).filter(|_| winner != to_move)
         } else if text.contains("時間") || text.contains("切れ") {
             Some(Ending::TimeUp)
         } else {

@@ -23,6 +23,14 @@
 //! stands for it where there is none. Lines that are nothing in KIF are passed over, but a text
 //! without any line of KIF is an error. KI2, which leaves out where pieces come from, cannot be read.
 //!
+//! **No moves.** A file of headings alone, or of a diagram alone, is a game of no moves: that is how
+//! positions are exchanged, and how a game looks that has not begun. A line that begins like a move and is
+//! none is an error, be it the last of a file that was cut off.
+//!
+//! **Kings that have entered.** `入玉勝ち` where its conditions do not hold is an error, unless the last line
+//! says that it lost. `トライ` is read as a win of the side that moved last by a rule that is not ours, and is
+//! an error where its king is not on the other king's first square.
+//!
 //! **Fouls.** A move that cannot be played is an error, unless `反則勝ち` or `反則負け` follows it: then it
 //! becomes a comment.
 

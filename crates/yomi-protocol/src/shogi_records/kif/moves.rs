@@ -18,6 +18,8 @@ pub(super) struct MoveLine<'a> {
     /// The move or the word that stands for the end, without the time.
     pub text: &'a str,
     pub time: Option<Duration>,
+    /// Whether the line ends within the time.
+    pub is_cut: bool,
 }
 
 impl MoveLine<'_> {
@@ -33,12 +35,13 @@ impl MoveLine<'_> {
             inside.is_some_and(|inside| inside.contains(':'))
         };
         let mut parentheses = rest.match_indices('(').map(|(place, _)| place);
-        let (text, time) = match parentheses.find(is_time) {
+        let (text, time, is_cut) = match parentheses.find(is_time) {
             Some(place) => {
-                let inside = rest[place + 1..].split([')', '/']).next();
-                (&rest[..place], inside.and_then(clock))
+                let after = &rest[place + 1..];
+                let inside = after.split([')', '/']).next();
+                (&rest[..place], inside.and_then(clock), !after.contains(')'))
             }
-            None => (rest, None),
+            None => (rest, None, false),
         };
         // A plus sign marks a move that has variations.
         let text = text.trim_end().trim_end_matches('+').trim_end();
@@ -46,6 +49,7 @@ impl MoveLine<'_> {
             number: number.parse().ok()?,
             text,
             time,
+            is_cut,
         })
     }
 }

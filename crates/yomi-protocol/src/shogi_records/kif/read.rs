@@ -39,7 +39,8 @@ struct Reader {
     /// How many moves led to the position that is drawn.
     before: usize,
     last_before: Option<Square>,
-    closing: Option<String>,
+    /// What the last line says, and which line that is.
+    closing: Option<(usize, String)>,
 }
 
 impl Reader {
@@ -102,8 +103,8 @@ impl Reader {
 
     /// A line that begins with a number: a move, an end, or the numbers of a diagram's files.
     fn number(&mut self, line: usize, text: &str) -> Result<bool, RecordError> {
-        let is_number = |letter: char| letter.is_numeric() || letter.is_whitespace();
-        if !self.begun && text.chars().all(is_number) {
+        // A number alone is no such thing: it is what is left of a move where a file was cut off.
+        if !self.begun && text.split_whitespace().collect::<String>() == "987654321" {
             return Ok(false);
         }
         self.begin(line)?;
@@ -111,6 +112,11 @@ impl Reader {
         let Some(read) = MoveLine::parse(text) else {
             return Err(wrong("a move such as '1 ７六歩(77)'"));
         };
+        if read.is_cut {
+            return Err(wrong(
+                "the time of the move in parentheses, such as '( 0:16/00:00:16)'",
+            ));
+        }
         let number = self.builder.number();
         if read.number != number && read.number != self.before.saturating_add(number) {
             return Err(wrong(&format!("move {number}")));
@@ -139,7 +145,7 @@ impl Reader {
         }
         if let Some(rest) = text.strip_prefix("まで") {
             self.begin(line)?;
-            self.closing = Some(rest.to_owned());
+            self.closing = Some((line, rest.to_owned()));
             return Ok(true);
         }
         if let Some(rest) = text.strip_prefix("手数＝").or(text.strip_prefix("手数=")) {
@@ -210,10 +216,11 @@ impl Reader {
             return Err(RecordError::new(1, "none", expected));
         }
         self.begin(line)?;
-        let mut record = self.builder.finish()?;
-        if let Some(closing) = self.closing {
-            Closing::parse(&closing, record.to_move()).complete(&mut record);
-        }
-        Ok(record)
+        let closing = self.closing;
+        self.builder.finish(|record| {
+            let (line, text) = closing?;
+            Closing::parse(&text, record.to_move()).complete(record);
+            Some((line, format!("まで{text}")))
+        })
     }
 }

@@ -134,6 +134,7 @@ pub(super) fn ending(word: &str, to_move: Player) -> Option<Ending> {
         "反則負け" => Ending::Foul(to_move),
         "詰み" | "詰" => Ending::Mate,
         "入玉勝ち" | "宣言勝ち" => Ending::Declaration,
+        "トライ" => Ending::Try,
         "千日手" => Ending::Repetition,
         "持将棋" => Ending::Impasse,
         "引き分け" | "引分" | "引分け" => Ending::DrawDeclared,
@@ -147,7 +148,7 @@ pub(super) fn ending(word: &str, to_move: Player) -> Option<Ending> {
 }
 
 /// The word for an end when it is the turn of `to_move`: one of those that the format was published
-/// with.
+/// with, or, for a try, the one of programs that play by that rule.
 pub(super) fn end_word(ending: Ending, to_move: Player) -> &'static str {
     match ending {
         Ending::Resignation => "投了",
@@ -156,6 +157,7 @@ pub(super) fn end_word(ending: Ending, to_move: Player) -> &'static str {
         Ending::Foul(_) => "反則勝ち",
         Ending::Mate => "詰み",
         Ending::Declaration => "入玉勝ち",
+        Ending::Try => "トライ",
         Ending::Repetition => "千日手",
         Ending::Impasse | Ending::DrawDeclared | Ending::MaxMoves => "持将棋",
         Ending::Absence(loser) if loser == to_move => "不戦敗",

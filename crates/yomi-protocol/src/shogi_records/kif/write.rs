@@ -49,6 +49,12 @@ pub fn write(record: &ShogiRecord, encoding: Encoding) -> String {
         let spent = &mut spent[board.side().index()];
         lines.push(write_move(record.moves.len() + 1, word, end.time, spent));
         write_note(&mut lines, &end.note);
+        if words::ending(word, board.side()) != Some(end.ending) {
+            lines.push(format!(
+                "*ended by {}, for which KIF has no word",
+                end.ending.name()
+            ));
+        }
     }
     lines.extend(closing::write(record, sides));
     lines.join("\n") + "\n"

@@ -116,6 +116,7 @@ impl Engine for UsiEngine {
             deepest: info.deepest,
             fill: info.fill,
             memory: 0,
+            line_is_shortest: false,
             elapsed: started.elapsed(),
             reason: match (limits.nodes, limits.depth) {
                 (Some(_), _) => StopReason::Nodes,

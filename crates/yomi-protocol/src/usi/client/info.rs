@@ -6,8 +6,8 @@
 //!
 //! A score in hundredths of a pawn becomes a value by
 //! [`from_centipawns`](MoverValue::from_centipawns); a mate is a certain win or loss, on the
-//! program's word. A score that is only a bound (`lowerbound`, `upperbound`) does not replace an
-//! exact one.
+//! program's word, whether or not its length is a bound. A score in pawns that is only a bound
+//! (`lowerbound`, `upperbound`) does not replace an exact one.
 
 use yomi_core::MoverValue;
 
@@ -41,6 +41,7 @@ impl Info {
         };
         let mut new_line = Vec::new();
         let mut new_value = None;
+        let mut is_decided = false;
         while let Some(word) = words.next() {
             match word {
                 "multipv" if words.next() != Some("1") => return,
@@ -55,6 +56,7 @@ impl Info {
                 "score" => {
                     let (kind, number) = (words.next(), words.next());
                     new_value = kind.zip(number).and_then(value);
+                    is_decided = kind == Some("mate");
                 }
                 "lowerbound" | "upperbound" => said.exact = false,
                 "pv" => new_line.extend(words.by_ref().take(LONGEST_LINE).map(str::to_owned)),
@@ -62,6 +64,7 @@ impl Info {
                 _ => {}
             }
         }
+        said.exact |= is_decided && new_value.is_some();
         if new_value.is_some() && (said.exact || !self.exact) {
             said.value = new_value;
         } else {
@@ -168,6 +171,12 @@ mod tests {
         near(&[exact, bound], 0.0);
         near(&[exact, "info nodes 5", bound], 0.0);
         assert_eq!(told(&[exact, bound]).line, ["a"]);
+        // Who mates within thirteen plies has won, whether or not it could be sooner.
+        let mate = "info score mate +13 lowerbound pv a";
+        assert_eq!(told(&[exact, mate]).value, Some(MoverValue(1.0)));
+        assert_eq!(told(&[exact, mate, bound]).value, Some(MoverValue(1.0)));
+        let mated = "info score mate -8 upperbound";
+        assert_eq!(told(&[exact, mated]).value, Some(MoverValue(0.0)));
     }
 
     proptest! {

@@ -15,6 +15,8 @@ pub enum Score {
         wins: bool,
         /// How soon.
         plies: Option<usize>,
+        /// Whether it could be sooner: then the score is at least as good for the winner.
+        is_bound: bool,
     },
 }
 
@@ -22,12 +24,20 @@ impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Score::Centipawns(value) => write!(f, "cp {value}"),
-            Score::Mate { wins, plies } => {
-                let sign = if wins { '+' } else { '-' };
+            Score::Mate {
+                wins,
+                plies,
+                is_bound,
+            } => {
+                let (sign, bound) = match wins {
+                    true => ('+', " lowerbound"),
+                    false => ('-', " upperbound"),
+                };
                 match plies {
                     // Boards take a zero for an unknown number.
-                    Some(plies) if plies > 0 => write!(f, "mate {sign}{plies}"),
-                    _ => write!(f, "mate {sign}"),
+                    None | Some(0) => write!(f, "mate {sign}"),
+                    Some(plies) if is_bound => write!(f, "mate {sign}{plies}{bound}"),
+                    Some(plies) => write!(f, "mate {sign}{plies}"),
                 }
             }
         }
@@ -123,13 +133,20 @@ mod tests {
 
     #[test]
     fn mates_have_a_sign_and_a_number_if_it_is_known() {
-        for (wins, plies, text) in [
-            (true, Some(5), "mate +5"),
-            (false, Some(2), "mate -2"),
-            (true, None, "mate +"),
-            (false, Some(0), "mate -"),
+        for (wins, plies, is_bound, text) in [
+            (true, Some(5), false, "mate +5"),
+            (true, Some(13), true, "mate +13 lowerbound"),
+            (false, Some(2), false, "mate -2"),
+            (false, Some(8), true, "mate -8 upperbound"),
+            (true, None, true, "mate +"),
+            (false, Some(0), true, "mate -"),
         ] {
-            assert_eq!(Score::Mate { wins, plies }.to_string(), text);
+            let score = Score::Mate {
+                wins,
+                plies,
+                is_bound,
+            };
+            assert_eq!(score.to_string(), text);
         }
     }
 

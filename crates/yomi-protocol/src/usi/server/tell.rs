@@ -25,10 +25,11 @@ impl Wish {
     /// report is about, if it is still known.
     pub fn lines(&self, report: &TextReport, game: Option<&mut Game>) -> Vec<String> {
         let mut game = game;
-        let mut score = |value: Option<MoverValue>, proven, line: &[String]| {
-            self.score(value, proven, line, game.as_deref_mut())
+        let mut score = |value: Option<MoverValue>, proven, line: &[String], is_shortest| {
+            self.score(value, proven, line, is_shortest, game.as_deref_mut())
         };
-        let first = score(Some(report.value), report.proven, &report.line);
+        let is_shortest = report.line_is_shortest;
+        let first = score(Some(report.value), report.proven, &report.line, is_shortest);
         let best = std::slice::from_ref(&report.best);
         let line = if report.line.is_empty() {
             best
@@ -48,7 +49,7 @@ impl Wish {
                 true => std::slice::from_ref(&entry.text),
                 false => &entry.line,
             };
-            told.push((score(entry.value, entry.proven, line), line));
+            told.push((score(entry.value, entry.proven, line, false), line));
         }
         let is_one = told.len() == 1 && self.lines <= 1;
         let info = |(number, (score, line)): (usize, (Option<Score>, &[String]))| Info {
@@ -74,6 +75,7 @@ impl Wish {
         value: Option<MoverValue>,
         proven: Option<Proven>,
         line: &[String],
+        is_shortest: bool,
         game: Option<&mut Game>,
     ) -> Option<Score> {
         let wins = match proven {
@@ -89,7 +91,12 @@ impl Wish {
         // A line that was cut short does not tell how long it takes.
         let is_whole = game.is_none_or(|game| game.is_over_after(line));
         let plies = is_whole.then_some(line.len());
-        Some(Score::Mate { wins, plies })
+        Some(Score::Mate {
+            wins,
+            plies,
+            // Nothing is shorter than one ply.
+            is_bound: !is_shortest && line.len() > 1,
+        })
     }
 }
 
