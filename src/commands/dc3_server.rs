@@ -6,8 +6,8 @@ use crate::interrupt::stop_on_interrupt;
 use crate::setup::{open_game, parse_seed};
 use anyhow::{Context as _, bail};
 use std::hash::{BuildHasher as _, RandomState};
-use std::io::Write;
-use std::net::IpAddr;
+use std::io::{self, Write};
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use yomi_core::Seed;
@@ -21,8 +21,9 @@ use yomi_protocol::foreign;
 
 /// Hosts a match between two Digital Curling 3 clients, ours or others'.
 ///
-/// Each team connects to a port of its own. Whatever the clients do, the match ends with a result,
-/// which is printed and, with --log, on file. Team 0 throws first in the first end.
+/// Each team connects to a port of its own; whoever connects there without being a client is turned
+/// away. Whatever the clients do, the match ends with a result, which is printed and, with --log, on
+/// file. Team 0 throws first in the first end.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -69,6 +70,11 @@ pub struct Args {
     /// How long to wait for a client to connect and to get ready.
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = parse_patience)]
     timeout: Duration,
+
+    /// How long a connection may take to say who it is; then it is turned away, and the seat stays
+    /// open for others [default: 10, or what --config says].
+    #[arg(long, value_name = "SECONDS", value_parser = parse_patience)]
+    handshake_timeout: Option<Duration>,
 }
 
 impl Args {
@@ -156,7 +162,9 @@ impl Args {
             seed: Seed::new(self.seed.unwrap_or_else(random_number)),
             game_id: game_id(),
             patience: Patience {
-                dc_ok: server.timeout_dc_ok.duration(),
+                dc_ok: self
+                    .handshake_timeout
+                    .unwrap_or(server.timeout_dc_ok.duration()),
                 ..self.patience()
             },
             trajectory: Some(frames).filter(|&frames| server.send_trajectory && frames > 0),
@@ -170,7 +178,7 @@ impl Args {
         Patience {
             connect: self.timeout,
             ready_ok: self.timeout,
-            dc_ok: usual.dc_ok.min(self.timeout),
+            dc_ok: self.handshake_timeout.unwrap_or(usual.dc_ok),
             ..usual
         }
     }
@@ -198,6 +206,11 @@ fn game_id() -> String {
 impl Watcher for Teller<'_> {
     fn connected(&mut self, team: Team) {
         self.tell(format!("{team} connected"));
+    }
+
+    fn turned_away(&mut self, team: Team, from: SocketAddr, why: &str) {
+        // The match goes on whether or not anybody reads about it.
+        let _ = writeln!(io::stderr(), "note: {team}: {from} was turned away: {why}");
     }
 
     fn ready(&mut self, team: Team, name: &str) {

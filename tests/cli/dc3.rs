@@ -102,6 +102,46 @@ fn two_of_our_programs_play_a_match_on_our_server() {
 }
 
 #[test]
+fn strangers_are_turned_away_and_the_match_goes_on() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let hosting = host(folder.path(), &["--game", "curling:ends=1"]);
+    let addresses = [0, 1].map(|team| format!("127.0.0.1:{}", hosting.ports[team]));
+    for address in &addresses {
+        // One that only looks whether the port is open, and one that takes it for a web server.
+        drop(TcpStream::connect(address).expect("a server"));
+        let mut browser = TcpStream::connect(address).expect("a server");
+        std::io::Write::write_all(&mut browser, b"GET / HTTP/1.1\r\n\r\n").expect("a server");
+        let mut heard = String::new();
+        // The answer may end in a reset, since not everything that was said is read.
+        let _ = browser.read_to_string(&mut heard);
+        assert!(heard.contains("\"cmd\":\"dc\""), "{heard}");
+    }
+    let clients = [0, 1].map(|team| {
+        let mut command = client(&hosting.ports[team], "random");
+        command.spawn().expect("the program starts")
+    });
+    for client in clients {
+        let output = client.wait_with_output().expect("a child");
+        assert!(output.status.success(), "{}", text(&output));
+    }
+    let (success, out, errors) = hosting.end();
+    assert!(success, "{out}{errors}");
+    for team in ["team0", "team1"] {
+        let told = |why: &str| {
+            let mut lines = errors.lines();
+            lines.any(|line| {
+                line.starts_with(&format!("note: {team}: 127.0.0.1:")) && line.contains(why)
+            })
+        };
+        assert!(
+            told("was turned away: the connection was closed"),
+            "{errors}"
+        );
+        assert!(told("was turned away: expected a JSON object"), "{errors}");
+    }
+}
+
+#[test]
 fn a_client_that_goes_away_loses_and_the_result_is_on_file() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let hosting = host(folder.path(), &["--log", "game.dcl2"]);

@@ -116,6 +116,19 @@ impl<R: Read> LineReader<R> {
         }
     }
 
+    /// The next line if it is here already, from a source that does not block. After an error there
+    /// is no next line.
+    pub fn poll(&mut self) -> Result<Option<String>, LineError> {
+        loop {
+            if let Some(line) = self.take() {
+                return line.map(Some);
+            }
+            if !self.fill()? {
+                return Ok(None);
+            }
+        }
+    }
+
     /// The next line, however long it takes. After an error there is no next line.
     pub fn wait(&mut self) -> Result<String, LineError> {
         loop {

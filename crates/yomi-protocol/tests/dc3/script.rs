@@ -13,6 +13,7 @@
 //! 0 long 70000             a line of so many letters
 //! 0 closes
 //! both ready               the usual beginning, up to the first update
+//! turned team0: no answer  the next who was turned away, and why; the text begins with this
 //! end team1 wins           how it ends; the text that says so contains this
 //! ```
 //!
@@ -32,6 +33,8 @@ pub struct Case {
     pub settings: BTreeMap<String, String>,
     /// Who does what.
     pub steps: Vec<(String, String)>,
+    /// Who is turned away from which port, and why.
+    pub turned_away: Vec<String>,
     /// What the text that tells the end contains.
     pub end: Vec<String>,
 }
@@ -65,6 +68,7 @@ fn parse(path: &Path) -> Vec<Case> {
                 place: format!("{name}:{}: {rest}", number + 1),
                 settings: BTreeMap::new(),
                 steps: Vec::new(),
+                turned_away: Vec::new(),
                 end: Vec::new(),
             });
             continue;
@@ -75,6 +79,7 @@ fn parse(path: &Path) -> Vec<Case> {
                 let (key, value) = rest.split_once(' ').unwrap_or((rest, ""));
                 case.settings.insert(key.to_owned(), value.to_owned());
             }
+            "turned" => case.turned_away.push(rest.to_owned()),
             "end" => case.end.push(rest.to_owned()),
             _ => case.steps.push((word.to_owned(), rest.to_owned())),
         }

@@ -4,7 +4,7 @@ use crate::script::{Case, act, cases};
 use crate::support::{Peer, game, options, serve};
 use std::fs::File;
 use std::io::BufReader;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 use yomi_core::Stop;
 use yomi_protocol::dc3::log::{self, LogWriter};
@@ -21,15 +21,43 @@ fn the_server_ends_every_conversation_with_a_result_on_record() {
         let addresses = PerTeam::from_fn(|team| server.address(team).expect("an address"));
         let result = std::thread::scope(|scope| {
             let stop = Stop::default();
-            let running = scope.spawn(move || server.run(Some(writer), &stop, &mut ()));
+            let mut porter = Porter::default();
+            let running = scope.spawn(move || {
+                let result = server.run(Some(writer), &stop, &mut porter);
+                (result.expect("a log"), porter.0)
+            });
             converse(&case, &addresses);
-            running.join().expect("no panic").expect("a log")
+            let (result, turned_away) = running.join().expect("no panic");
+            check_turned_away(&case, &turned_away);
+            result
         });
         let told = result.to_string();
         for text in &case.end {
             assert!(told.contains(text), "{}: {told}", case.place);
         }
         check_log(&path, &result, &case.place);
+    }
+}
+
+/// Keeps who was turned away.
+#[derive(Default)]
+struct Porter(Vec<String>);
+
+impl Watcher for Porter {
+    fn turned_away(&mut self, team: Team, _: SocketAddr, why: &str) {
+        self.0.push(format!("{team}: {why}"));
+    }
+}
+
+fn check_turned_away(case: &Case, found: &[String]) {
+    assert_eq!(
+        found.len(),
+        case.turned_away.len(),
+        "{}: {found:?}",
+        case.place
+    );
+    for (found, expected) in found.iter().zip(&case.turned_away) {
+        assert!(found.starts_with(expected), "{}: {found}", case.place);
     }
 }
 
@@ -158,6 +186,93 @@ fn a_client_that_never_falls_silent_does_not_hold_the_server_up() {
         running.join().expect("no panic").expect("no log")
     });
     assert_eq!(result.to_string(), "team1 wins, the opponents conceded");
+}
+
+/// A silent connection is hung up on after a while. On a busy machine that can happen to a client too,
+/// which then comes again.
+#[test]
+fn a_silent_stranger_is_turned_away_after_a_while() {
+    let mut hosted = options(game(1));
+    hosted.patience.dc_ok = Duration::from_millis(50);
+    let server = serve(hosted);
+    let addresses = PerTeam::from_fn(|team| server.address(team).expect("an address"));
+    std::thread::scope(|scope| {
+        let mut porter = Porter::default();
+        let running = scope.spawn(move || {
+            let result = server.run(None, &Stop::default(), &mut porter);
+            (result.expect("no log"), porter.0)
+        });
+        let mut silent = Peer::connect(addresses.team0);
+        assert!(silent.hear().is_some_and(|dc| dc.contains("\"dc\"")));
+        assert_eq!(silent.hear(), None);
+        let mut peers = PerTeam::from_fn(|team| {
+            loop {
+                let mut peer = Peer::connect(addresses[team]);
+                peer.hear();
+                peer.say(r#"{"cmd":"dc_ok","name":"client"}"#);
+                if peer.hear().is_some() {
+                    peer.say(r#"{"cmd":"ready_ok","player_order":[0,1,2,3]}"#);
+                    return peer;
+                }
+            }
+        });
+        for _ in ["new_game", "update"] {
+            peers.team0.hear();
+        }
+        let concede = r#"{"cmd":"move","move":{"type":"concede"}}"#;
+        peers.team0.say(concede);
+        while peers.team0.hear().is_some() {}
+        while peers.team1.hear().is_some() {}
+        drop(peers);
+        let (result, turned_away) = running.join().expect("no panic");
+        assert_eq!(result.to_string(), "team1 wins, the opponents conceded");
+        assert_eq!(turned_away[0], "team0: did not answer dc within 0.05 s");
+    });
+}
+
+/// Silent connections do not keep others waiting; when there are too many, the oldest go first.
+#[test]
+fn a_client_gets_its_seat_among_silent_strangers() {
+    const STRANGERS: usize = 40;
+    let server = serve(options(game(1)));
+    let addresses = PerTeam::from_fn(|team| server.address(team).expect("an address"));
+    std::thread::scope(|scope| {
+        let mut porter = Porter::default();
+        let running = scope.spawn(move || {
+            let result = server.run(None, &Stop::default(), &mut porter);
+            (result.expect("no log"), porter.0)
+        });
+        let mut strangers: Vec<Peer> = (0..STRANGERS)
+            .map(|_| Peer::connect(addresses.team0))
+            .collect();
+        let mut peers = PerTeam::from_fn(|team| ready(Peer::connect(addresses[team]), team));
+        let throw =
+            r#"{"cmd":"move","move":{"type":"shot","velocity":{"x":0.1,"y":2.4},"rotation":"cw"}}"#;
+        let mut throws = 0;
+        while let Some(heard) = peers.team0.hear_json() {
+            // Nobody can connect while the game is on, and it does not mind who tries.
+            for team in Team::BOTH {
+                assert!(heard["cmd"] == "is_ready" || TcpStream::connect(addresses[team]).is_err());
+            }
+            throws += usize::from(heard["next_team"].is_string());
+            match heard["next_team"].as_str() {
+                Some("team0") => peers.team0.say(throw),
+                Some("team1") => peers.team1.say(throw),
+                _ => {}
+            }
+        }
+        while peers.team1.hear().is_some() {}
+        drop(peers);
+        let (result, turned_away) = running.join().expect("no panic");
+        assert!(throws >= 16, "{throws} throws: {result}");
+        assert_eq!(turned_away.len(), STRANGERS);
+        let crowd = "team0: more than 16 connections have not said who they are";
+        assert_eq!(turned_away[0], crowd);
+        assert_eq!(turned_away[STRANGERS - 1], "team0: the seat is taken");
+        for stranger in &mut strangers {
+            while stranger.hear().is_some() {}
+        }
+    });
 }
 
 /// Stops the server as soon as the game has begun.

@@ -1,7 +1,7 @@
 //! A client's connection: what comes in becomes an event.
 
 use crate::dc3::Team;
-use crate::dc3::line::{FROM_CLIENT, send};
+use crate::dc3::line::send;
 use crate::line::{LineError, LineReader};
 use serde::Serialize;
 use std::io;
@@ -28,17 +28,17 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Begins to listen to a client. One that does not read holds the server up for `patience`.
+    /// Begins to listen to a client, by this reader of the same stream. One that does not read holds
+    /// the server up for `patience`.
     pub fn open(
         stream: TcpStream,
+        mut reader: LineReader<TcpStream>,
         team: Team,
         events: SyncSender<Event>,
         patience: Duration,
     ) -> io::Result<Connection> {
         stream.set_nonblocking(false)?;
-        stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(patience.max(Duration::from_millis(1))))?;
-        let mut reader = LineReader::new(stream.try_clone()?, FROM_CLIENT);
         std::thread::Builder::new().spawn(move || {
             loop {
                 let line = reader.wait();

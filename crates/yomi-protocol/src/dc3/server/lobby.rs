@@ -1,9 +1,10 @@
 //! Before the game: both clients come, say their names and get ready.
 
 use super::connection::{Connection, Event};
+use super::door::{Arrival, Door};
 use super::{Options, Watcher};
 use crate::dc3::log::LogWriter;
-use crate::dc3::message::{Dc, DcOk, IsReady, ReadyOk, ServerMessage, read_as};
+use crate::dc3::message::{Dc, IsReady, ReadyOk, ServerMessage, read_as};
 use crate::dc3::{PerTeam, Team};
 use crate::foreign;
 use serde::Serialize;
@@ -41,21 +42,42 @@ impl From<io::Error> for Absent {
 
 /// How far a client has come.
 enum Stage {
-    /// Not yet connected.
-    Away,
-    /// Asked for its name.
-    Asked(Connection),
-    /// Told the rules.
-    Told(Connection, String),
-    /// Ready.
-    Ready(Seat),
+    /// Whoever comes is asked for its name.
+    Away(Door),
+    /// It has said its name, which takes the seat, and was told the rules. Ready once it has said
+    /// which player throws when.
+    Seated {
+        connection: Connection,
+        name: String,
+        order: Option<Vec<usize>>,
+    },
+}
+
+impl Stage {
+    fn is_ready(&self) -> bool {
+        matches!(self, Stage::Seated { order: Some(_), .. })
+    }
+
+    fn into_seat(self) -> Option<Seat> {
+        match self {
+            Stage::Away(_) => None,
+            Stage::Seated {
+                connection,
+                name,
+                order,
+            } => Some(Seat {
+                connection,
+                name,
+                order: order?,
+            }),
+        }
+    }
 }
 
 /// Everything that is needed until both are ready.
 pub struct Lobby<'a> {
     pub options: &'a Options,
     pub dc: &'a Dc,
-    pub listeners: PerTeam<TcpListener>,
     pub sender: SyncSender<Event>,
     pub events: &'a Receiver<Event>,
     pub log: Option<&'a mut LogWriter>,
@@ -74,31 +96,34 @@ struct Answer<'a, T> {
 
 impl Lobby<'_> {
     /// Waits for both clients.
-    pub fn gather(mut self) -> Result<PerTeam<Seat>, Absent> {
-        let mut stages = PerTeam::from_fn(|_| Stage::Away);
-        let patience = &self.options.patience;
+    pub fn gather(mut self, listeners: PerTeam<TcpListener>) -> Result<PerTeam<Seat>, Absent> {
+        let patience = self.options.patience;
         let mut deadlines = PerTeam::from_fn(|_| Instant::now() + patience.connect);
+        let PerTeam { team0, team1 } = listeners;
+        let mut stages = PerTeam {
+            team0: Stage::Away(Door::new(team0)),
+            team1: Stage::Away(Door::new(team1)),
+        };
         loop {
             for team in Team::BOTH {
-                if matches!(stages[team], Stage::Away)
-                    && let Some(connection) = self.accept(team)?
+                if let Stage::Away(door) = &mut stages[team]
+                    && let Some(arrival) = door.look(self.dc, &patience, &mut |from, why| {
+                        self.watcher.turned_away(team, from, why);
+                    })
                 {
-                    stages[team] = Stage::Asked(connection);
-                    deadlines[team] = Instant::now() + self.options.patience.dc_ok;
+                    // With the stage goes the door: from now on nobody can connect there.
+                    stages[team] = self.seat(team, arrival)?;
+                    deadlines[team] = Instant::now() + patience.ready_ok;
                 }
             }
-            let (team0, team1) = match (stages.team0, stages.team1) {
-                (Stage::Ready(team0), Stage::Ready(team1)) => return Ok(PerTeam { team0, team1 }),
-                stages => stages,
-            };
-            stages = PerTeam { team0, team1 };
+            if Team::BOTH.iter().all(|&team| stages[team].is_ready()) {
+                let seats = (stages.team0.into_seat(), stages.team1.into_seat());
+                let gone = || Absent::Peer("both clients are gone".to_owned());
+                let (team0, team1) = seats.0.zip(seats.1).ok_or_else(gone)?;
+                return Ok(PerTeam { team0, team1 });
+            }
             match self.events.recv_timeout(self.pause(&stages, &deadlines)) {
-                Ok(event) => {
-                    let team = event.team;
-                    let stage = std::mem::replace(&mut stages[team], Stage::Away);
-                    stages[team] = self.answered(stage, event)?;
-                    deadlines[team] = Instant::now() + self.options.patience.ready_ok;
-                }
+                Ok(event) => self.answered(&mut stages, event)?,
                 Err(RecvTimeoutError::Timeout) => self.check_deadlines(&stages, &deadlines)?,
                 // Cannot happen while the lobby itself holds a sender.
                 Err(RecvTimeoutError::Disconnected) => {
@@ -113,11 +138,11 @@ impl Lobby<'_> {
         let now = Instant::now();
         let away = Team::BOTH
             .iter()
-            .any(|&team| matches!(stages[team], Stage::Away));
+            .any(|&team| matches!(stages[team], Stage::Away(_)));
         let most = Duration::from_millis(if away { 10 } else { 50 });
         let waiting = Team::BOTH
             .into_iter()
-            .filter(|&team| !matches!(stages[team], Stage::Ready(_)));
+            .filter(|&team| !stages[team].is_ready());
         let left = waiting.map(|team| deadlines[team].saturating_duration_since(now));
         left.min().unwrap_or(most).min(most)
     }
@@ -132,41 +157,46 @@ impl Lobby<'_> {
         }
         let patience = &self.options.patience;
         for team in Team::BOTH {
-            let (what, time) = match stages[team] {
-                Stage::Ready(_) => continue,
-                Stage::Away => ("did not connect", patience.connect),
-                Stage::Asked(_) => ("did not answer dc", patience.dc_ok),
-                Stage::Told(..) => ("did not answer is_ready", patience.ready_ok),
+            let (what, time, why) = match &stages[team] {
+                Stage::Seated { order: Some(_), .. } => continue,
+                Stage::Away(door) => ("did not connect", patience.connect, door.last_problem()),
+                Stage::Seated { .. } => {
+                    let what = "did not answer is_ready";
+                    (what, patience.ready_ok, String::new())
+                }
             };
             if Instant::now() >= deadlines[team] {
                 let seconds = time.as_secs_f64();
-                return Err(Absent::Peer(format!("{team} {what} within {seconds} s")));
+                return Err(Absent::Peer(format!(
+                    "{team} {what} within {seconds} s{why}"
+                )));
             }
         }
         Ok(())
     }
 
-    /// Lets the team's client in, if it is there, and asks who it is.
-    fn accept(&mut self, team: Team) -> Result<Option<Connection>, Absent> {
-        let stream = match self.listeners[team].accept() {
-            Ok((stream, _)) => stream,
-            Err(error) => match error.kind() {
-                io::ErrorKind::WouldBlock
-                | io::ErrorKind::Interrupted
-                | io::ErrorKind::ConnectionAborted => return Ok(None),
-                _ => return Err(Absent::Peer(format!("{team} cannot connect: {error}"))),
-            },
-        };
-        let connection = Connection::open(
+    /// The team's client is there: it is told the rules.
+    fn seat(&mut self, team: Team, arrival: Arrival) -> Result<Stage, Absent> {
+        let Arrival {
             stream,
-            team,
-            self.sender.clone(),
-            self.options.patience.send,
-        )
-        .map_err(|error| Absent::Peer(format!("{team} cannot connect: {error}")))?;
+            reader,
+            answer,
+        } = arrival;
+        let events = self.sender.clone();
+        let connection = Connection::open(stream, reader, team, events, self.options.patience.send)
+            .map_err(|error| Absent::Peer(format!("{team} cannot connect: {error}")))?;
         self.watcher.connected(team);
-        self.tell(team, &connection, &ServerMessage::Dc(self.dc.clone()))?;
-        Ok(Some(connection))
+        self.keep("dc_ok", team, &answer)?;
+        let ready = IsReady {
+            team: Some(team),
+            game: self.options.rules.without_seeds(),
+        };
+        self.tell(team, &connection, &ServerMessage::IsReady(ready))?;
+        Ok(Stage::Seated {
+            connection,
+            name: answer.name,
+            order: None,
+        })
     }
 
     fn tell(&self, team: Team, to: &Connection, message: &ServerMessage) -> Result<(), Absent> {
@@ -174,38 +204,25 @@ impl Lobby<'_> {
             .map_err(|error| Absent::Peer(format!("{team}: {error}")))
     }
 
-    /// The client said something.
-    fn answered(&mut self, stage: Stage, event: Event) -> Result<Stage, Absent> {
+    /// A client that has its seat said something.
+    fn answered(&mut self, stages: &mut PerTeam<Stage>, event: Event) -> Result<(), Absent> {
         let team = event.team;
         let peer = |error: String| Absent::Peer(format!("{team}: {error}"));
         let line = event.line.map_err(|error| peer(error.to_string()))?;
-        match stage {
-            Stage::Away => Ok(Stage::Away),
-            Stage::Asked(connection) => {
-                let answer: DcOk =
-                    read_as(&line, "dc_ok").map_err(|error| peer(error.to_string()))?;
-                self.keep("dc_ok", team, &answer)?;
-                let ready = IsReady {
-                    team: Some(team),
-                    game: self.options.rules.without_seeds(),
-                };
-                self.tell(team, &connection, &ServerMessage::IsReady(ready))?;
-                Ok(Stage::Told(connection, answer.name))
-            }
-            Stage::Told(connection, name) => {
-                let answer: ReadyOk =
-                    read_as(&line, "ready_ok").map_err(|error| peer(error.to_string()))?;
-                check_order(&answer.player_order).map_err(peer)?;
-                self.keep("ready_ok", team, &answer)?;
-                self.watcher.ready(team, &name);
-                Ok(Stage::Ready(Seat {
-                    connection,
-                    name,
-                    order: answer.player_order,
-                }))
-            }
-            Stage::Ready(_) => Err(peer("spoke before the game began".to_owned())),
+        let Stage::Seated { name, order, .. } = &mut stages[team] else {
+            // Only connections that have a seat are listened to here.
+            return Ok(());
+        };
+        if order.is_some() {
+            return Err(peer("spoke before the game began".to_owned()));
         }
+        let answer: ReadyOk =
+            read_as(&line, "ready_ok").map_err(|error| peer(error.to_string()))?;
+        check_order(&answer.player_order).map_err(peer)?;
+        self.keep("ready_ok", team, &answer)?;
+        self.watcher.ready(team, name);
+        *order = Some(answer.player_order);
+        Ok(())
     }
 
     fn keep<T: Serialize>(&mut self, cmd: &str, team: Team, content: &T) -> io::Result<()> {

@@ -5,7 +5,8 @@
 //!
 //! | what happens | result |
 //! |---|---|
-//! | a client does not connect, hangs up, is silent or breaks the protocol before `new_game` | no contest |
+//! | somebody connects who does not answer `dc` as a client should | they are turned away, and the seat stays open |
+//! | no client connects, or one that has said its name hangs up, is silent or breaks the protocol before `new_game` | no contest |
 //! | a client hangs up, breaks the protocol, speaks out of turn or does not read, later | the other team wins (forfeit) |
 //! | a client thinks longer than its clock allows | the other team wins (time limit) |
 //! | a client concedes | the other team wins (concede) |
@@ -16,6 +17,7 @@
 
 mod conclusion;
 mod connection;
+mod door;
 mod lobby;
 mod play;
 mod result;
@@ -56,9 +58,9 @@ pub struct Options {
 /// How long clients are waited for. (Once the game runs, the clocks count.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
-    /// For a connection.
+    /// For a client to connect and say its name.
     pub connect: Duration,
-    /// For the answer to the first message.
+    /// For the answer of each connection to the first message.
     pub dc_ok: Duration,
     /// For a client to get ready.
     pub ready_ok: Duration,
@@ -82,8 +84,10 @@ impl Default for Patience {
 
 /// Is told what happens.
 pub trait Watcher {
-    /// A team's client has connected.
+    /// A team's client has connected and said its name.
     fn connected(&mut self, _team: Team) {}
+    /// Somebody has connected at a team's port who is no client, or one too many.
+    fn turned_away(&mut self, _team: Team, _from: SocketAddr, _why: &str) {}
     /// A team's client is ready to play.
     fn ready(&mut self, _team: Team, _name: &str) {}
     /// How things stand after a throw.
@@ -143,14 +147,13 @@ impl Server {
         let lobby = Lobby {
             options: &options,
             dc: &dc,
-            listeners,
             sender,
             events: &events,
             log: log.as_mut(),
             stop,
             watcher,
         };
-        match lobby.gather() {
+        match lobby.gather(listeners) {
             Ok(seats) => Play::new(&options, &dc, seats, &events, log, stop, watcher).run(),
             Err(Absent::Log(error)) => Err(error),
             Err(Absent::Peer(detail)) => {
