@@ -1,6 +1,5 @@
 //! What every search algorithm looks like from outside.
 
-use crate::resources::Shortage;
 use crate::{Budget, Game, Limits, Report, Seed, Stop, TimeSource};
 
 /// One question to a search: within which limits, with which randomness, stoppable by whom.
@@ -46,13 +45,6 @@ impl Request {
 ///
 /// Object-safe for a given game: a playing engine holds a `Box<dyn Search<G>>`.
 pub trait Search<G: Game>: Send {
-    /// Takes the memory and tries the threads that searches will need, before any clock runs. An
-    /// engine asks for this before every game; a search that was not asked does what it can with
-    /// what it gets.
-    fn acquire(&mut self) -> Result<(), Shortage> {
-        Ok(())
-    }
-
     /// Searches a position that is not over. Always returns an answer with a legal best action,
     /// however small the limits; one seed and one set of limits without time give one report.
     fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action>;
@@ -87,6 +79,7 @@ pub trait Search<G: Game>: Send {
         true
     }
 
-    /// Forgets everything: a new game begins, or the position jumped.
+    /// Forgets everything: a new game begins, or the position jumped. Large tables are made here
+    /// and not in the first search, whose clock runs.
     fn reset(&mut self) {}
 }

@@ -91,15 +91,6 @@ impl<G: Notation> SearchEngine<G> {
         }
     }
 
-    fn acquire(&mut self) -> Result<(), EngineError> {
-        self.search
-            .acquire()
-            .map_err(|shortage| EngineError::OutOfResources {
-                engine: self.name.clone(),
-                reason: shortage.to_string(),
-            })
-    }
-
     /// The seed of the search about the current position.
     fn ply_seed(&self) -> Seed {
         let seed = match self.set_up {
@@ -215,7 +206,6 @@ impl<G: Notation> Engine for SearchEngine<G> {
     }
 
     fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
-        self.acquire()?;
         self.position.reset();
         self.search.reset();
         self.seed = seed;
@@ -227,7 +217,6 @@ impl<G: Notation> Engine for SearchEngine<G> {
     fn set_position(&mut self, text: &str) -> Result<(), EngineError> {
         let positions = self.positions.ok_or(EngineError::NoSetup)?;
         let state = (positions.read)(self.position.game(), text)?;
-        self.acquire()?;
         self.position.set_up(state);
         self.looks = 0;
         self.search.reset();

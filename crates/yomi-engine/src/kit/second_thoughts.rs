@@ -1,6 +1,5 @@
 //! A search whose answer the game looks at once more.
 
-use yomi_core::resources::Shortage;
 use yomi_core::{Game, Report, Request, Rng, Search};
 
 /// Looks at what a search found and may change its mind about the best move: by moving another of
@@ -20,10 +19,6 @@ impl<G: Game> Search<G> for Thoughtful<G> {
         let mut rng = request.seed.child("second thoughts").rng();
         (self.thoughts)(game, state, &mut report, &mut rng);
         report
-    }
-
-    fn acquire(&mut self) -> Result<(), Shortage> {
-        self.search.acquire()
     }
 
     fn look_only_at(&mut self, actions: &[G::Action]) -> bool {

@@ -25,7 +25,7 @@ pub const NODES: u64 = 1_000_000;
 /// ended the search. The move is then any legal one.
 pub struct MateSearch {
     params: MateParams,
-    /// Made when it is first needed: the table is large.
+    /// Made when a game begins, or at the first search: the table is large.
     solver: Option<MateSolver>,
 }
 
@@ -36,6 +36,11 @@ impl MateSearch {
             params,
             solver: None,
         }
+    }
+
+    fn solver(&mut self) -> &mut MateSolver {
+        let bytes = (self.params.memory as usize) << 20;
+        self.solver.get_or_insert_with(|| MateSolver::new(bytes))
     }
 }
 
@@ -69,8 +74,7 @@ fn wins(game: &Shogi, position: &Position, line: &[Move]) -> bool {
 impl Search<Shogi> for MateSearch {
     fn search(&mut self, game: &Shogi, position: &Position, request: &Request) -> Report<Move> {
         let mut budget = request.start(&understood(request.limits));
-        let bytes = (self.params.memory as usize) << 20;
-        let solver = self.solver.get_or_insert_with(|| MateSolver::new(bytes));
+        let solver = self.solver();
         let verdict = solver.solve(position.board(), &mut budget);
         let line_is_shortest = matches!(
             verdict,
@@ -118,5 +122,9 @@ impl Search<Shogi> for MateSearch {
             reason,
             seed: request.seed,
         }
+    }
+
+    fn reset(&mut self) {
+        self.solver();
     }
 }

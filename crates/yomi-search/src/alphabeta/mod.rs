@@ -127,7 +127,7 @@ pub struct AlphaBeta<G: Game> {
     prior: Option<Arc<dyn Prior<G>>>,
     history: Option<History<G>>,
     key_of: Option<KeyOf<G>>,
-    /// Made at the first search, so that an engine that never plays costs nothing.
+    /// Made when a game begins, or at the first search: an engine that never plays costs nothing.
     table: Option<Table<G::Action>>,
     /// Whether the position searched next follows from the one searched last.
     game_goes_on: bool,
@@ -299,7 +299,9 @@ impl<G: Discrete + Deterministic> Search<G> for AlphaBeta<G> {
         self.game_goes_on = false;
         // Moves may be played before the next search: what was known must not come back with
         // them, or a game would depend on the one before.
-        if let Some(table) = &mut self.table {
+        if self.key_of.is_some() {
+            let memory = self.params.memory;
+            let table = self.table.get_or_insert_with(|| Table::new(memory));
             table.forget();
         }
     }

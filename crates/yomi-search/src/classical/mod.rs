@@ -84,7 +84,7 @@ yomi_core::parameters! {
 /// The classical search.
 pub struct Classical<G: Game> {
     params: ClassicalParams,
-    /// Made at the first search, so that an engine that never plays costs nothing.
+    /// Made when a game begins, or at the first search: an engine that never plays costs nothing.
     memory: Option<Memory<G::Action>>,
     /// Whether the position searched next follows from the one searched last.
     game_goes_on: bool,
@@ -100,6 +100,22 @@ struct Memory<A> {
     plies: Vec<Ply<A>>,
     /// Whether there is nothing in the table yet.
     blank: bool,
+}
+
+impl<A: Copy + PartialEq> Memory<A> {
+    /// The memory in a place where it may not be yet.
+    fn of<'a>(
+        place: &'a mut Option<Memory<A>>,
+        params: &ClassicalParams,
+        slots: usize,
+    ) -> &'a mut Memory<A> {
+        place.get_or_insert_with(|| Memory {
+            table: Table::new(params.memory),
+            history: History::new(slots),
+            plies: (0..=MAX_PLY + 2).map(|_| Ply::new()).collect(),
+            blank: true,
+        })
+    }
 }
 
 impl<G: Walkable> Classical<G> {
@@ -151,13 +167,7 @@ impl<G: Walkable> Search<G> for Classical<G> {
             ..request.clone()
         };
         let keep = std::mem::replace(&mut self.game_goes_on, false) || request.again;
-        let megabytes = self.params.memory;
-        let memory = self.memory.get_or_insert_with(|| Memory {
-            table: Table::new(megabytes),
-            history: History::new(<G::Walk as Walk>::SLOTS),
-            plies: (0..=MAX_PLY + 2).map(|_| Ply::new()).collect(),
-            blank: true,
-        });
+        let memory = Memory::of(&mut self.memory, &self.params, <G::Walk as Walk>::SLOTS);
         if keep {
             memory.table.begin_search();
         } else if !memory.blank {
@@ -219,9 +229,8 @@ impl<G: Walkable> Search<G> for Classical<G> {
         self.game_goes_on = false;
         // Moves may be played before the next search: what was known must not come back with
         // them, or a game would depend on the one before.
-        if let Some(memory) = &mut self.memory
-            && !memory.blank
-        {
+        let memory = Memory::of(&mut self.memory, &self.params, <G::Walk as Walk>::SLOTS);
+        if !memory.blank {
             memory.table.forget();
             memory.history.forget();
             memory.blank = true;

@@ -40,7 +40,6 @@ mod tree;
 
 use std::cmp::Ordering;
 use tree::{Tree, UNKNOWN_KEY};
-use yomi_core::resources::{self, Shortage};
 use yomi_core::{
     Evaluator, FirstValue, Game, Keyed, Player, Proposes, Report, Request, Rng, Scratch, Search,
 };
@@ -95,10 +94,6 @@ impl<G: Proposes> Dpw<G> {
 }
 
 impl<G: Proposes> Search<G> for Dpw<G> {
-    fn acquire(&mut self) -> Result<(), Shortage> {
-        resources::check(1, u64::from(self.params.memory) << 20)
-    }
-
     fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
         let limits = request.limits.with_nodes_as_simulations();
         let mut budget = request.start(&limits);

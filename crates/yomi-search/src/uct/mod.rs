@@ -71,7 +71,6 @@ use select::Selector;
 use simulate::Shared;
 use std::sync::Arc;
 use tree::{Layout, Tree};
-use yomi_core::resources::{self, Shortage};
 use yomi_core::{
     Deterministic, Discrete, Evaluator, Experience, Game, Indexed, Keyed, Limits, Player, Prior,
     Report, Request, Search, StopReason,
@@ -109,8 +108,6 @@ pub struct Uct<G: Game> {
     /// may do both.
     mover: Player,
     chooser: Player,
-    /// Whether the machine was asked for threads and memory.
-    has_acquired: bool,
 }
 
 impl<G: Discrete + Deterministic> Uct<G> {
@@ -131,7 +128,6 @@ impl<G: Discrete + Deterministic> Uct<G> {
             follows_game: false,
             mover: Player::First,
             chooser: Player::Second,
-            has_acquired: false,
         }
     }
 
@@ -225,15 +221,6 @@ impl<G: Discrete + Deterministic> Uct<G> {
 }
 
 impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
-    fn acquire(&mut self) -> Result<(), Shortage> {
-        if !self.has_acquired {
-            let threads = self.params.threads as usize;
-            resources::check(threads, u64::from(self.params.memory) << 20)?;
-            self.has_acquired = true;
-        }
-        Ok(())
-    }
-
     fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
         let time = request.start(&request.limits);
         self.follows_game |= request.again && !self.trees.is_empty();
