@@ -11,7 +11,9 @@
 //! - **Nothing is lost**: every finished game goes to the record at once, and a killed match
 //!   resumes to the same table as one left alone ([`journal`]).
 //! - **Failing engines lose**: by an error, a panic, an illegal move or the clock; the match goes
-//!   on with a new instance of the engine.
+//!   on with a new instance of the engine. What this machine cannot give them (file handles, threads)
+//!   is no loss: it ends the match, which can be resumed.
+//! - **Time can be counted in processor seconds**, which compare on a busy machine ([`processor`]).
 //! - **Results can be judged**: by somebody who knows more than the letter of the rules ([`judge`]).
 //!
 //! ```
