@@ -11,6 +11,7 @@ mod gtp;
 mod json;
 mod judge;
 mod pipes;
+mod processor_time;
 mod records;
 mod resources;
 mod resume;

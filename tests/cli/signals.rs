@@ -18,6 +18,8 @@ wait_for_ever() {
     wait
 }
 while read id command rest; do
+    # Only this command comes without a number.
+    [ $id = quit ] && command=quit
     case $command in
         list_commands) printf '=%s clear_board\nplay\ngenmove\nquit\n\n' $id ;;
         clear_board) echo $$ >$1.parent; printf '=%s\n\n' $id ;;

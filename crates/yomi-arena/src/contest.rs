@@ -8,7 +8,7 @@ use crate::{
 };
 use std::fmt;
 use std::sync::Arc;
-use yomi_core::{Clock, Discrete, Notation, Seed};
+use yomi_core::{Clock, Discrete, Notation, Seed, cpu_time};
 use yomi_stats::sprt::{Sprt, SprtParameters};
 
 /// A match to be played: who, what, how often, from where, and when to stop.
@@ -25,6 +25,7 @@ pub struct Contest {
     pairs: usize,
     openings: Openings,
     clock: Option<Clock>,
+    cpu_time: bool,
     max_plies: usize,
     sprt: Option<SprtParameters>,
     judge: Option<(String, JudgeFactory)>,
@@ -47,6 +48,7 @@ impl Contest {
             pairs: 50,
             openings: Openings::default(),
             clock: None,
+            cpu_time: false,
             max_plies: Contest::DEFAULT_MAX_PLIES,
             sprt: None,
             judge: None,
@@ -98,6 +100,16 @@ impl Contest {
     pub fn clock(self, clock: Clock) -> Contest {
         Contest {
             clock: Some(clock),
+            ..self
+        }
+    }
+
+    /// Counts time in processor seconds: clocks, and what every move cost, which goes into the
+    /// record and the table; see [`processor`](crate::processor).
+    #[must_use]
+    pub fn cpu_time(self) -> Contest {
+        Contest {
+            cpu_time: true,
             ..self
         }
     }
@@ -165,6 +177,7 @@ impl Contest {
             pairs: self.pairs,
             openings: self.openings.clone(),
             clock: self.clock,
+            cpu_time: self.cpu_time,
             max_plies: self.max_plies,
             sprt: self.sprt,
             judge: self.judge.as_ref().map(|(details, _)| details.clone()),
@@ -219,6 +232,21 @@ impl Contest {
             return fail(
                 "a judge is told moves only, and some openings begin from positions".to_owned(),
             );
+        }
+        if self.cpu_time && cpu_time::of_thread().is_none() {
+            return fail("this system does not tell processor time".to_owned());
+        }
+        if let Some(participant) = self
+            .participants
+            .iter()
+            .find(|participant| participant.first_of_opponents_time().is_some())
+            && (!self.cpu_time || self.clock.is_some())
+        {
+            return fail(format!(
+                "'{}' is to use the processor time of its opponents: that takes a contest that \
+                 counts processor time and has no clock",
+                participant.name()
+            ));
         }
         if let Some(below) = self.resign
             && !(0.0..=0.5).contains(&below)

@@ -22,6 +22,8 @@ pub(crate) struct Desk<'a> {
     pub board: Scoreboard,
     /// Whether the contest has a judge.
     pub judged: bool,
+    /// Whether the contest counts processor time.
+    pub cpu_time: bool,
     pub journal: Option<Journal>,
     pub observer: &'a dyn Observer,
     /// Finished games by their place in the schedule, with their line in the record (0 for those
@@ -144,6 +146,13 @@ impl Desk<'_> {
             return Err(fail(format!(
                 "{id} has {has} judgement, but the contest has {contest_has} judge"
             )));
+        }
+        if game.processor.is_some() != self.cpu_time {
+            let [has, contest_does] = match self.cpu_time {
+                true => ["has no processor times", "counts them"],
+                false => ["has processor times", "does not count them"],
+            };
+            return Err(fail(format!("{id} {has}, but the contest {contest_does}")));
         }
         let by_referee = game
             .judgement

@@ -44,6 +44,16 @@ pub enum ArenaError {
     #[error("{0}: try fewer workers")]
     OutOfResources(String),
 
+    /// The system does not tell how much processor time a participant has used.
+    #[error(
+        "the processor time of participant '{participant}' cannot be read: only Linux tells that of \
+         other programs, and only while they run"
+    )]
+    ProcessorTime {
+        /// The participant.
+        participant: String,
+    },
+
     /// A listed opening cannot be played.
     #[error("opening {opening}, move {ply} ('{text}'): {reason}")]
     Opening {

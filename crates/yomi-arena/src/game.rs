@@ -19,20 +19,29 @@
 //! Last, the engines that are left are told how the game ended.
 //!
 //! Limits: an engine that never answers hangs its worker (an engine in another process needs a
-//! time-out of its own), and with more workers than free cores the clocks measure the others too.
+//! time-out of its own), and with more workers than free cores the clocks measure the others too,
+//! unless they count [processor time](crate::processor).
 
 use crate::guard::{Failure, Seat};
 use crate::judge::{Bench, NoVerdict};
 use crate::openings::Opening;
+use crate::processor::{Meter, seconds};
 use crate::record::{GameRecord, Judgement, Reason, Wall};
 use crate::schedule::engine_seed;
 use crate::{ArenaError, GameId};
 use std::time::{Duration, Instant};
-use yomi_core::{Clock, Engine, EngineError, MoverValue, Outcome, Player, Referee, Seed, Stop};
+use yomi_core::engine::Question;
+use yomi_core::{
+    Clock, Engine, EngineError, Limits, MoverValue, Outcome, Player, Referee, Seed, Stop,
+};
 
 /// What holds for every game of a contest.
 pub(crate) struct Terms<'a> {
     pub clock: Option<Clock>,
+    /// Whether time is counted in processor seconds.
+    pub cpu_time: bool,
+    /// Whether this process does nothing but play this game.
+    pub alone: bool,
     pub max_plies: usize,
     pub resign: Option<f64>,
     pub stop: &'a Stop,
@@ -63,6 +72,7 @@ pub(crate) fn play_game(
         simulations: [0; 2],
         nodes: [0; 2],
         thinking: [Duration::ZERO; 2],
+        meter: terms.cpu_time.then(|| Meter::new(terms.alone)),
         saw_itself_lost: [false; 2],
     };
     let (mut outcome, reason, mut detail) = match table.play(fixture) {
@@ -130,6 +140,9 @@ pub(crate) fn play_game(
         judgement,
         simulations: table.simulations,
         nodes: table.nodes,
+        processor: table
+            .meter
+            .map(|meter| meter.moves.map(|times| seconds(&times))),
         wall: Wall {
             thinking: table.thinking.map(|time| time.as_secs_f64()),
             total: total.as_secs_f64(),
@@ -157,6 +170,8 @@ struct Board<'a, 'b> {
     simulations: [u64; 2],
     nodes: [u64; 2],
     thinking: [Duration; 2],
+    /// The processor time of the moves, if the contest counts it.
+    meter: Option<Meter>,
     /// Whether the side's last report was below what the contest calls lost.
     saw_itself_lost: [bool; 2],
 }
@@ -221,16 +236,38 @@ impl Board<'_, '_> {
     /// Lets one side think, on its clock.
     fn think(&mut self, side: Player) -> Result<String, Interruption> {
         let (clock, stop) = (self.clocks[side.index()], self.terms.stop);
+        let of_opponent = self.time_of_opponent(side);
         let started = Instant::now();
-        let answer = self.ask(side, |engine| engine.think(clock, stop));
-        let spent = started.elapsed();
+        let reading = match &self.meter {
+            Some(meter) => Some(meter.start(side.index(), self.seats[side.index()])),
+            None => None,
+        };
+        let reading = reading.transpose().map_err(Interruption::Fault)?;
+        let answer = self.ask(side, |engine| match of_opponent {
+            None => engine.think(clock, stop),
+            Some(time) => {
+                let question = Question {
+                    limits: Limits::time(time),
+                    stop: stop.clone(),
+                    ..Question::default()
+                };
+                engine.consider(&question, &mut |_| {})
+            }
+        });
+        let elapsed = started.elapsed();
         // A search that was cut short answers something else than it would have: such a game
         // must not be recorded, or a resumed match would not be the same match.
         if stop.is_raised() {
             return Err(Interruption::Abandoned);
         }
         let report = answer?;
-        self.thinking[side.index()] += spent;
+        self.thinking[side.index()] += elapsed;
+        let spent = match (&mut self.meter, reading) {
+            (Some(meter), Some(reading)) => meter
+                .stop(&reading, self.seats[side.index()])
+                .map_err(Interruption::Fault)?,
+            _ => elapsed,
+        };
         self.simulations[side.index()] += report.simulations;
         self.nodes[side.index()] += report.nodes;
         if let Some(clock) = clock {
@@ -246,6 +283,13 @@ impl Board<'_, '_> {
         }
         self.consider_resigning(side, report.value)?;
         Ok(report.best)
+    }
+
+    /// The processor time that a side may use that is to use what its opponent does.
+    fn time_of_opponent(&self, side: Player) -> Option<Duration> {
+        let first = self.seats[side.index()].first_of_opponents_time()?;
+        let meter = self.meter.as_ref()?;
+        Some(meter.mean(side.other().index()).unwrap_or(first))
     }
 
     /// Ends the game if this side thought for the second time in a row that it is lost.

@@ -6,6 +6,7 @@
 use crate::record::Reason;
 use crate::{ArenaError, Participant, RefereeFactory};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 use yomi_core::{Engine, EngineError, Outcome, Referee};
 
 /// Runs `work`; a panic comes back as its message.
@@ -74,6 +75,16 @@ impl<'a> Seat<'a> {
 
     pub fn name(&self) -> &str {
         self.participant.name()
+    }
+
+    /// The process that thinks for the engine, if it is not ours.
+    pub fn process_id(&self) -> Option<u32> {
+        self.engine.as_ref().and_then(|engine| engine.process_id())
+    }
+
+    /// What the participant's first move may cost, if it is to use what its opponent uses.
+    pub fn first_of_opponents_time(&self) -> Option<Duration> {
+        self.participant.first_of_opponents_time()
     }
 
     /// Makes the engine if there is none.

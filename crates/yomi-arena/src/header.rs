@@ -104,7 +104,7 @@ fn same(path: &Path, found: &Value, header: &Header) -> Result<(), ArenaError> {
 /// How a field differs, in words.
 fn difference(field: &str, found: Option<&Value>, expected: Option<&Value>) -> String {
     // What a contest may lack is left out of its header rather than written as none.
-    let optional = ["judge", "resign"].contains(&field);
+    let optional = ["judge", "resign", "cpu_time"].contains(&field);
     let [found, expected] =
         [found, expected].map(|value| value.or(optional.then_some(&Value::Null)));
     let said = match (found, expected) {

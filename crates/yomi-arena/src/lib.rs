@@ -11,7 +11,9 @@
 //! - **Nothing is lost**: every finished game goes to the record at once, and a killed match
 //!   resumes to the same table as one left alone ([`journal`]).
 //! - **Failing engines lose**: by an error, a panic, an illegal move or the clock; the match goes
-//!   on with a new instance of the engine.
+//!   on with a new instance of the engine. What this machine cannot give them (file handles, threads)
+//!   is no loss: it ends the match, which can be resumed.
+//! - **Time can be counted in processor seconds**, which compare on a busy machine ([`processor`]).
 //! - **Results can be judged**: by somebody who knows more than the letter of the rules ([`judge`]).
 //!
 //! ```
@@ -50,6 +52,7 @@ pub mod judge;
 mod line;
 pub mod openings;
 pub mod participant;
+pub mod processor;
 pub mod record;
 mod render;
 pub mod run;
@@ -65,6 +68,7 @@ pub use judge::{Judge, JudgeFactory, Verdict};
 pub use line::OpeningLine;
 pub use openings::Openings;
 pub use participant::{EngineFactory, Participant, RefereeFactory, referee_of, referee_with};
+pub use processor::MoveTimes;
 pub use record::{GameRecord, Header, Judgement, Reason};
 pub use run::{Ending, MatchResult, Observer, RunOptions};
 pub use schedule::{GameId, Mode, Pairing};

@@ -6,6 +6,7 @@
 use crate::BoxError;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 use yomi_core::engine::{GameReferee, Lister, SearchEngine, list_all};
 use yomi_core::{Discrete, Engine, Limits, Notation, Referee, Search};
 
@@ -20,6 +21,8 @@ pub type RefereeFactory = Arc<dyn Fn() -> Result<Box<dyn Referee>, BoxError> + S
 pub struct Participant {
     name: String,
     details: String,
+    /// See [`Participant::with_time_of_opponent`].
+    first_of_opponents_time: Option<Duration>,
     factory: EngineFactory,
 }
 
@@ -32,6 +35,7 @@ impl Participant {
         Participant {
             name: name.to_owned(),
             details: String::new(),
+            first_of_opponents_time: None,
             factory: Arc::new(factory),
         }
     }
@@ -61,6 +65,33 @@ impl Participant {
     pub fn with_details(mut self, details: &str) -> Participant {
         details.clone_into(&mut self.details);
         self
+    }
+
+    /// Gives the participant, at each of its moves and instead of its own limits, the mean processor
+    /// time that its opponent has used a move so far in this game; and `first` before the opponent
+    /// has moved. For engines that can be [asked](Engine::consider) to keep to a time, in contests
+    /// that count [processor time](crate::Contest::cpu_time). No other game matters: whatever the
+    /// order in which games are played, a game is given the same.
+    #[must_use]
+    pub fn with_time_of_opponent(mut self, first: Duration) -> Participant {
+        self.first_of_opponents_time = Some(first);
+        self
+    }
+
+    pub(crate) fn first_of_opponents_time(&self) -> Option<Duration> {
+        self.first_of_opponents_time
+    }
+
+    /// What exactly plays, and in whose time.
+    pub(crate) fn details_with_time(&self) -> String {
+        let details = &self.details;
+        match self.first_of_opponents_time {
+            None => details.clone(),
+            Some(first) => format!(
+                "{details}, in the time of its opponent ({} s before the opponent has moved)",
+                first.as_secs_f64()
+            ),
+        }
     }
 
     /// The name in tables and records.

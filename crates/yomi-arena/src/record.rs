@@ -5,7 +5,8 @@
 //! replay it from the moves and the two seeds chance was drawn from.
 //!
 //! With engines that are deterministic (one thread, no clock), everything in a [`GameRecord`] but
-//! its [`wall`](GameRecord::wall) is the same in every run.
+//! its [`wall`](GameRecord::wall) and its [`processor`](GameRecord::processor) time is the same in
+//! every run.
 
 use crate::{GameId, Mode, Openings, Participant};
 use serde::{Deserialize, Serialize};
@@ -30,7 +31,7 @@ impl From<&Participant> for ParticipantEntry {
     fn from(participant: &Participant) -> ParticipantEntry {
         ParticipantEntry {
             name: participant.name().to_owned(),
-            details: participant.details().to_owned(),
+            details: participant.details_with_time(),
         }
     }
 }
@@ -57,6 +58,9 @@ pub struct Header {
     pub openings: Openings,
     /// Each player's clock at the start of each game.
     pub clock: Option<Clock>,
+    /// Whether time is counted in processor seconds.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cpu_time: bool,
     /// A game this long is a draw.
     pub max_plies: usize,
     /// When to stop early.
@@ -178,6 +182,10 @@ pub struct GameRecord {
     pub simulations: [u64; 2],
     /// Nodes of the first and of the second player, all moves together.
     pub nodes: [u64; 2],
+    /// The processor time of each move of the first and of the second player, in seconds, in a
+    /// contest that counts it. The last one may have come to nothing: an illegal move, say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processor: Option<[Vec<f64>; 2]>,
     /// What is different in every run.
     pub wall: Wall,
 }
@@ -192,10 +200,11 @@ impl GameRecord {
         }
     }
 
-    /// The record without what the wall clock said: equal in every run of deterministic engines.
+    /// The record without what clocks said: equal in every run of deterministic engines.
     #[must_use]
     pub fn without_wall(&self) -> GameRecord {
         GameRecord {
+            processor: None,
             wall: Wall::default(),
             ..self.clone()
         }
@@ -249,6 +258,17 @@ impl GameRecord {
                      but the outcome is '{}'",
                     judgement.referee, self.outcome
                 ));
+            }
+        }
+        if let Some(times) = &self.processor {
+            let (count, moves) = (times.iter().flatten().count(), self.moves.len());
+            if count != moves && count != moves + 1 {
+                return Some(format!(
+                    "processor has the times of {count} moves, but {moves} moves are given"
+                ));
+            }
+            if times.iter().flatten().any(|time| *time < 0.0) {
+                return Some("processor has a time below 0".into());
             }
         }
         let moves = self.opening.len() + self.moves.len();

@@ -92,6 +92,7 @@ impl Table {
                     .join(" "),
             );
             text += &standing.judged.as_ref().map(judged).unwrap_or_default();
+            text += &processor_times(standing);
         }
         text
     }
@@ -155,6 +156,29 @@ impl Table {
             }
         }
         (!lines.is_empty()).then(|| lines.concat())
+    }
+}
+
+/// What both sides used a move, where it was counted.
+fn processor_times(standing: &Standing) -> String {
+    let rows: Vec<String> = [
+        (&standing.a, standing.processor_a),
+        (&standing.b, standing.processor_b),
+    ]
+    .into_iter()
+    .filter_map(|(name, times)| {
+        let times = times?;
+        let row = format!(
+            "mean {:.4}, 99% within {:.4}, max {:.4}; wall {:.4}",
+            times.mean, times.percentile_99, times.max, times.wall_mean
+        );
+        let room = WIDTH.saturating_sub(row.chars().count() + 6);
+        Some(format!("    {}: {row}\n", shortened(name, room)))
+    })
+    .collect();
+    match rows.is_empty() {
+        true => String::new(),
+        false => format!("  processor time a move, in seconds:\n{}", rows.concat()),
     }
 }
 

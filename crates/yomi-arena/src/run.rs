@@ -149,6 +149,7 @@ impl Contest {
             book,
             board: Scoreboard::new(&header, &schedule)?,
             judged: header.judge.is_some(),
+            cpu_time: header.cpu_time,
             names: header
                 .participants
                 .iter()
@@ -177,8 +178,9 @@ impl Contest {
         desk.notify(|observer, board| observer.begun(board))?;
 
         let desk = Mutex::new(desk);
-        run_workers(options.workers.min(games_left), || {
-            if let Err(error) = self.work(&header, options, &desk) {
+        let workers = options.workers.min(games_left);
+        run_workers(workers, || {
+            if let Err(error) = self.work(&header, options, workers == 1, &desk) {
                 lock(&desk).failure.get_or_insert(error);
             }
         })?;
@@ -204,15 +206,18 @@ impl Contest {
         })
     }
 
-    /// What a worker does until nothing is left to do.
+    /// What a worker does until nothing is left to do; `alone` if there is no other.
     fn work(
         &self,
         header: &Header,
         options: &RunOptions,
+        alone: bool,
         desk: &Mutex<Desk>,
     ) -> Result<(), ArenaError> {
         let terms = Terms {
             clock: header.clock,
+            cpu_time: header.cpu_time,
+            alone,
             max_plies: header.max_plies,
             resign: header.resign,
             stop: &options.stop,

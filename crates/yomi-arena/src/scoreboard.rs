@@ -26,6 +26,17 @@ pub(crate) struct Scored {
     pub too_long: bool,
     /// What came of putting it before the judge, if it was.
     pub appeal: Option<Appeal>,
+    /// The time that `a` and its opponent took, in a contest that counts processor time.
+    pub times: Option<[SideTimes; 2]>,
+}
+
+/// The time that one side took in one game, in seconds.
+#[derive(Clone, Debug)]
+pub(crate) struct SideTimes {
+    /// Processor time, by move.
+    pub processor: Vec<f64>,
+    /// By the clock on the wall, all moves together.
+    pub wall: f64,
 }
 
 /// What came of putting a game before the judge.
@@ -65,9 +76,16 @@ impl Scored {
             reason: game.reason,
             detail: game.detail.as_deref().unwrap_or("no reason given").into(),
         });
+        let times = game.processor.as_ref().map(|processor| {
+            [a_is, a_is.other()].map(|side| SideTimes {
+                processor: processor[side.index()].clone(),
+                wall: game.wall.thinking[side.index()],
+            })
+        });
         Scored {
             points,
             forfeit,
+            times,
             too_long: game.reason == Reason::MaxPlies,
             appeal: game.judgement.as_ref().map(|judgement| {
                 let gain = game.score_first - judgement.referee.value().0;

@@ -8,6 +8,7 @@
 //! Every number here is a function of the set of games alone, not of the order they finished in.
 
 use crate::ArenaError;
+use crate::processor::MoveTimes;
 use crate::record::Reason;
 use crate::scoreboard::{Appeal, Forfeit, Scoreboard, Scored};
 use serde::{Serialize, Serializer};
@@ -146,6 +147,12 @@ pub struct Standing {
     /// What the judge did, in a contest that has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judged: Option<Judged>,
+    /// What `a` used a move, in a contest that counts processor time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub processor_a: Option<MoveTimes>,
+    /// What `b` used a move, in a contest that counts processor time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub processor_b: Option<MoveTimes>,
 }
 
 impl Standing {
@@ -161,6 +168,7 @@ impl Standing {
         let mut means = Vec::new();
         let mut graded = false;
         let mut judged = Judged::default();
+        let mut times = [(Vec::new(), 0.0), (Vec::new(), 0.0)];
         for [x, y] in counted {
             as_first.record(x.result());
             as_second.record(y.result());
@@ -168,6 +176,12 @@ impl Standing {
             means.push((x.points + y.points) / 2.0);
             graded |= x.is_graded() || y.is_graded();
             [x, y].into_iter().for_each(|game| judged.count(game));
+            for of_game in [x, y].into_iter().filter_map(|game| game.times.as_ref()) {
+                for ((processor, wall), side) in times.iter_mut().zip(of_game) {
+                    processor.extend(&side.processor);
+                    *wall += side.wall;
+                }
+            }
             forfeits.extend([x, y].into_iter().filter_map(|game| game.forfeit.as_ref()));
         }
         let (score, score_interval) = if graded && means.len() > 1 {
@@ -190,6 +204,7 @@ impl Standing {
         } else {
             (pairs.mean_per_game(), pentanomial_score(&pairs, LEVEL)?)
         };
+        let [processor_a, processor_b] = times.map(|(moves, wall)| MoveTimes::of(moves, wall));
         Ok(Standing {
             a: a.to_owned(),
             b: b.to_owned(),
@@ -205,6 +220,8 @@ impl Standing {
             forfeits_a: Forfeits::of(forfeits.iter().copied().filter(|forfeit| forfeit.by_a)),
             forfeits_b: Forfeits::of(forfeits.iter().copied().filter(|forfeit| !forfeit.by_a)),
             judged: has_judge.then_some(judged),
+            processor_a,
+            processor_b,
         })
     }
 }

@@ -11,7 +11,7 @@ use std::fmt;
 use std::sync::Arc;
 use yomi_arena::Participant;
 use yomi_core::params::Spec;
-use yomi_core::{Engine, EngineError, Seed, Stop};
+use yomi_core::{Engine, EngineError, Seed, Stop, cpu_time};
 use yomi_engine::AnyGame;
 use yomi_lab::spelling::{in_full, in_short};
 use yomi_protocol::gtp::client::{Dialect, GtpEngine};
@@ -79,6 +79,48 @@ impl Contestant {
             ))),
             _ => Ok(()),
         }
+    }
+
+    /// Whether it is one of our engines.
+    pub fn is_ours(&self) -> bool {
+        matches!(self, Contestant::Ours(_))
+    }
+
+    /// The same, told to count its limits of time in processor seconds if it is one of ours and
+    /// does not say itself what it counts; an error if its processor time could not be read.
+    pub fn in_processor_time(
+        &self,
+        game: &dyn AnyGame,
+        workers: usize,
+    ) -> anyhow::Result<Contestant> {
+        const TIMING: &str = "timing";
+        let Contestant::Ours(spec) = self else {
+            return match cpu_time::of_process(std::process::id()) {
+                Some(_) => Ok(self.clone()),
+                None => Err(usage(
+                    "--cpu-time: this system does not tell the processor time of other programs",
+                )),
+            };
+        };
+        let mut spec = spec.clone();
+        let given = |name: &str| {
+            let mut settings = spec.settings.0.iter();
+            settings
+                .find(|(key, _)| key == name)
+                .map(|(_, value)| value)
+        };
+        if workers > 1 && given("threads").is_some_and(|threads| threads.trim() != "1") {
+            return Err(usage(format!(
+                "'{self}' has several threads: with --cpu-time their work can only be told from \
+                 that of other games with --workers 1"
+            )));
+        }
+        let known = engine_parameters(game, &spec.name);
+        if known.iter().any(|param| param.name == TIMING) && given(TIMING).is_none() {
+            let setting = (TIMING.to_owned(), "processor".to_owned());
+            spec.settings.0.push(setting);
+        }
+        Ok(Contestant::Ours(spec))
     }
 
     /// The protocol that a program of others speaks.

@@ -22,7 +22,7 @@ use std::time::Duration;
 use yomi_arena::{ArenaError, Contest, Ending, MatchResult, RunOptions, Table};
 use yomi_core::params::Spec;
 use yomi_core::{Clock, Stop};
-use yomi_engine::Registry;
+use yomi_engine::{AnyGame, Registry};
 use yomi_lab::spelling::{in_full, in_short};
 use yomi_protocol::gtp::client::Dialect;
 use yomi_protocol::program::{CommandLine, Patience};
@@ -35,6 +35,10 @@ use yomi_stats::sprt::SprtParameters;
 /// every finished game is kept: a match that was killed or stopped with Ctrl-C goes on where it
 /// ended when the same command is given again, and ends with the same table. The same command with
 /// more --pairs makes a match longer.
+///
+/// On a machine that does other things as well, wall time compares nothing: --cpu-time counts the
+/// processor time of all players instead, clocks and time limits included, and the table says what
+/// each side used a move. docs/matches.md tells how.
 ///
 /// Programs of others take part as gtp:COMMAND or usi:COMMAND, after the protocol they speak. All
 /// that follows the colon is the command: it is
@@ -60,6 +64,7 @@ Examples:
   yomi match connect-four uct uct:exploration=0.5 --pairs 5000 --sprt 0,10 --out tuning.jsonl
   yomi match connect-four uct flat alpha-beta --mode round-robin --pairs 50 --json
   yomi match connect-four uct flat --openings file:openings.txt --clock 10+0.1
+  yomi match go uct 'gtp:gnugo --mode gtp' --cpu-time --time-of-opponent 0.5 --out fair.jsonl
   yomi match blokus-duo uct:time=1 'gtp:pentobi-gtp --game duo --level 3' --pairs 50
   yomi match shogi classical:time=1 'usi:nodes=10000 option.Threads=1 fairy-stockfish' \\
     --openings file:openings.txt
@@ -104,6 +109,14 @@ pub struct Args {
     /// Each player's clock, MAIN[+INCREMENT][/BYOYOMI] in seconds.
     #[arg(long, value_name = "CLOCK", value_parser = parse_clock)]
     clock: Option<Clock>,
+
+    /// Count time in processor seconds, --clock and time= too, and tell what each side used a move.
+    #[arg(long)]
+    cpu_time: bool,
+
+    /// Give our engine what its opponent uses: the mean processor time of the opponent's moves so far in the game; FIRST seconds before the opponent has moved.
+    #[arg(long, value_name = "FIRST", value_parser = parse_timeout, requires = "cpu_time", conflicts_with = "clock")]
+    time_of_opponent: Option<Duration>,
 
     /// Games of this length are drawn [default: 10000].
     #[arg(long, value_name = "N")]
@@ -209,6 +222,10 @@ impl Args {
         for contestant in &self.engines {
             contestant.check(self.clock.is_some(), openings.have_positions())?;
         }
+        let engines = match self.cpu_time {
+            true => self.in_processor_time(game.as_ref())?,
+            false => self.engines.clone(),
+        };
         let details = in_full(&self.game, settings);
         let mut contest = Contest::new(
             &in_short(&self.game, settings),
@@ -231,8 +248,14 @@ impl Args {
             },
             stop: stop.clone(),
         };
-        for participant in participants(&self.engines, &terms)? {
-            contest = contest.participant(participant);
+        for (participant, contestant) in participants(&engines, &terms)?.into_iter().zip(&engines) {
+            contest = contest.participant(match (contestant, self.time_of_opponent) {
+                (Contestant::Ours(_), Some(first)) => participant.with_time_of_opponent(first),
+                _ => participant,
+            });
+        }
+        if self.cpu_time {
+            contest = contest.cpu_time();
         }
         if let Some(command) = &self.referee {
             contest = with_judge(contest, command, &terms)?;
@@ -268,6 +291,24 @@ impl Args {
             }
             _ => error.into(),
         }
+    }
+
+    /// The contestants, those of ours told to count processor time; an error if it could not be
+    /// counted or given.
+    fn in_processor_time(&self, game: &dyn AnyGame) -> anyhow::Result<Vec<Contestant>> {
+        let ours = self
+            .engines
+            .iter()
+            .filter(|engine| engine.is_ours())
+            .count();
+        if self.time_of_opponent.is_some() && ours != 1 {
+            return Err(usage(format!(
+                "--time-of-opponent is for one engine of ours against programs of others, and there \
+                 are {ours} of ours"
+            )));
+        }
+        let told = |engine: &Contestant| engine.in_processor_time(game, self.workers());
+        self.engines.iter().map(told).collect()
     }
 
     fn workers(&self) -> usize {
