@@ -128,6 +128,7 @@ fn an_analysis_has_every_field_of_the_report() {
         "engine",
         "game",
         "line",
+        "line_is_shortest",
         "memory",
         "moves",
         "nodes",

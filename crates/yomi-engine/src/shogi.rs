@@ -13,7 +13,7 @@ use yomi_shogi::evaluation::Evaluation;
 use yomi_shogi::transition::Transitions;
 use yomi_shogi::{Mating, Position, Rules, Shogi, StaticEvaluation};
 
-use crate::kit::read_file;
+use crate::kit::{check_memory, read_file};
 use crate::{GameEntry, Kit};
 
 /// Shogi.
@@ -94,7 +94,11 @@ fn kit(game: Shogi) -> Kit<Shogi> {
             "plays a mate by checks where it finds one (df-pn), and any legal move elsewhere",
             MateParams::table(),
             Limits::nodes(mate::NODES),
-            |settings| Ok(Box::new(MateSearch::new(MateParams::take(settings)?))),
+            |settings| {
+                let params = MateParams::take(settings)?;
+                check_memory(params.memory)?;
+                Ok(Box::new(MateSearch::new(params)))
+            },
         )
         .preset(
             "best",

@@ -65,10 +65,15 @@ pub fn check(wanted: u64) -> Result<(), OutOfMemory> {
     }
 }
 
+/// Blocks of less are not worth asking about: that takes as long as filling them.
+const SMALL: u64 = 16 << 20;
+
 /// An empty vector with room for `count` elements, if that much memory can be had.
 pub fn reserve<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
     let wanted = (count as u64).saturating_mul(size_of::<T>() as u64);
-    check(wanted)?;
+    if wanted >= SMALL {
+        check(wanted)?;
+    }
     let mut elements = Vec::new();
     let reserved = elements.try_reserve_exact(count);
     reserved.map_err(|_| OutOfMemory {
@@ -76,6 +81,28 @@ pub fn reserve<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
         available: available().filter(|&available| available < wanted),
     })?;
     Ok(elements)
+}
+
+/// `count` copies of an element or, where these cannot be had, a half of that, a quarter, and so
+/// on; one at least. For tables that work at any size, of which [`check`] said that they fit, but
+/// somebody else was faster.
+pub fn filled<T: Clone>(count: usize, element: T) -> Vec<T> {
+    filled_from(count, element, |count| reserve(count).ok())
+}
+
+fn filled_from<T: Clone>(
+    count: usize,
+    element: T,
+    reserve: impl Fn(usize) -> Option<Vec<T>>,
+) -> Vec<T> {
+    let halves = std::iter::successors(Some(count.max(1)), |count| Some(count / 2));
+    for count in halves.take_while(|&count| count > 1) {
+        if let Some(mut elements) = reserve(count) {
+            elements.resize(count, element);
+            return elements;
+        }
+    }
+    vec![element]
 }
 
 #[cfg(test)]
@@ -93,6 +120,17 @@ mod tests {
             assert_eq!(refused.wanted, (count as u64).saturating_mul(8));
             assert!(refused.available.is_none_or(|bytes| bytes < refused.wanted));
         }
+    }
+
+    #[test]
+    fn what_cannot_be_had_is_halved_until_it_can() {
+        assert_eq!(filled(5, 7_u8), [7; 5]);
+        assert_eq!(filled(0, 7_u8), [7]);
+        for (count, granted) in [(100, 6), (12, 6), (7, 7), (1, 1)] {
+            let at_most_ten = |count| (count <= 10).then(Vec::new);
+            assert_eq!(filled_from(count, 7_u8, at_most_ten).len(), granted);
+        }
+        assert_eq!(filled_from(100, 7_u8, |_| None), [7]);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
 use yomi_core::{
     Deterministic, Discrete, Evaluator, Limits, Notation, Policy, Proposes, Search, Walkable,
+    memory,
 };
 use yomi_search::alphabeta::{AlphaBeta, AlphaBetaParams};
 use yomi_search::classical::{Classical, ClassicalParams};
@@ -104,6 +105,17 @@ impl<G: Notation> Maker<G> {
         }
         table
     }
+}
+
+/// An error if a search cannot have so many mebibytes: better told now than in its first game, which
+/// would end it.
+pub fn check_memory(mebibytes: u32) -> Result<(), ParamError> {
+    let refused = memory::check(u64::from(mebibytes) << 20);
+    refused.map_err(|refused| ParamError::BadValue {
+        name: "memory".to_owned(),
+        value: mebibytes.to_string(),
+        expected: format!("what this machine can give: {refused}"),
+    })
 }
 
 fn join(tables: [Vec<Param>; 3]) -> Vec<Param> {
@@ -226,7 +238,12 @@ pub fn alphabeta<G: Discrete + Deterministic + Notation>() -> Maker<G> {
         ]),
         |kit, settings| {
             let knowledge = kit.knowledge(settings)?;
-            let mut search = AlphaBeta::new(AlphaBetaParams::take(settings)?, knowledge.evaluator);
+            let params = AlphaBetaParams::take(settings)?;
+            // Without keys there is no table.
+            if kit.alphabeta_keys.is_some() {
+                check_memory(params.memory)?;
+            }
+            let mut search = AlphaBeta::new(params, knowledge.evaluator);
             for upgrade in [kit.alphabeta_keys, kit.alphabeta_indices]
                 .into_iter()
                 .flatten()
@@ -251,7 +268,11 @@ pub fn classical<G: Walkable + Notation>() -> Maker<G> {
          (200,000 nodes a move unless limited otherwise)",
         (DEPTH_LIMITS, Limits::nodes(200_000)),
         ClassicalParams::table(),
-        |_, settings| Ok(Box::new(Classical::new(ClassicalParams::take(settings)?))),
+        |_, settings| {
+            let params = ClassicalParams::take(settings)?;
+            check_memory(params.memory)?;
+            Ok(Box::new(Classical::new(params)))
+        },
     )
 }
 

@@ -35,6 +35,7 @@ pub use second_thoughts::SecondThoughts;
 pub use settings::{KnowledgeParams, LimitParams};
 
 use makers::Maker;
+pub(crate) use makers::check_memory;
 use networks::NamedLearner;
 pub(crate) use networks::read_file;
 use offered::Offered;

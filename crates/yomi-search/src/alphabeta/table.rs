@@ -5,6 +5,8 @@
 //! lost. Keys are stored whole and compared whole. Results of an older search yield to those of
 //! the present one; after [`Table::forget`] nothing older is ever found, at no cost of clearing.
 
+use yomi_core::memory;
+
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
@@ -65,14 +67,9 @@ impl<A: Copy + PartialEq> Table<A> {
     /// A table that takes no more than `mebibytes` (less, if the machine has no more to give).
     pub fn new(mebibytes: u32) -> Table<A> {
         let bytes = (mebibytes as usize).saturating_mul(1 << 20);
-        let mut count = (bytes / size_of::<Bucket<A>>()).max(1);
-        let mut buckets = Vec::new();
-        while buckets.try_reserve_exact(count).is_err() && count > 1 {
-            count /= 2;
-        }
-        buckets.resize(count, Bucket([Entry::EMPTY; 2]));
+        let count = bytes / size_of::<Bucket<A>>();
         Table {
-            buckets,
+            buckets: memory::filled(count, Bucket([Entry::EMPTY; 2])),
             search: 1,
             oldest: 1,
         }

@@ -6,6 +6,7 @@
 //! the table is tested for legality before it is played.
 
 use super::score;
+use yomi_core::memory;
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,13 +128,11 @@ impl<A: Copy + PartialEq> Table<A> {
     /// A table of about so many mebibytes (less, if the machine has no more to give).
     pub fn new(mebibytes: u32) -> Table<A> {
         let bytes = (mebibytes as usize).saturating_mul(1 << 20);
-        let mut count = (bytes / size_of::<Cluster<A>>()).max(1);
-        let mut clusters = Vec::new();
-        while clusters.try_reserve_exact(count).is_err() && count > 1 {
-            count /= 2;
+        let count = bytes / size_of::<Cluster<A>>();
+        Table {
+            clusters: memory::filled(count, Cluster([Entry::EMPTY; CLUSTER])),
+            age: 0,
         }
-        clusters.resize(count, Cluster([Entry::EMPTY; CLUSTER]));
-        Table { clusters, age: 0 }
     }
 
     /// Bytes held.

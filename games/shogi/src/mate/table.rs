@@ -10,6 +10,7 @@
 
 use super::value::{NOTHING, Place, Value};
 use crate::{Hand, Move};
+use yomi_core::memory;
 
 #[derive(Clone, Copy)]
 struct Entry {
@@ -39,7 +40,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of about so many bytes.
+    /// A table of about so many bytes (less, if the machine has no more to give).
     pub fn new(bytes: usize) -> Table {
         let buckets = (bytes / (BUCKET * size_of::<Entry>())).max(1);
         let empty = Entry {
@@ -54,8 +55,11 @@ impl Table {
             effort: 0,
             generation: 0,
         };
+        let mut entries = memory::filled(buckets * BUCKET, empty);
+        let whole = entries.len().next_multiple_of(BUCKET);
+        entries.resize(whole, empty);
         Table {
-            entries: vec![empty; buckets * BUCKET],
+            entries,
             generation: 0,
             used: 0,
         }
