@@ -5,11 +5,15 @@ use crate::notation::is_pass;
 use crate::records;
 use crate::suggest::hint;
 use anyhow::Context as _;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Settings, Spec};
-use yomi_core::{Engine, Player, Referee, Seed};
+use yomi_core::{Engine, Player, Referee, Seed, read_text};
 use yomi_engine::{AnyGame, Registry, SetupError};
+
+/// The longest file that holds a position.
+pub const POSITION_BYTES: usize = 1 << 20;
 
 /// Which position of a game is meant.
 #[derive(clap::Args)]
@@ -106,7 +110,7 @@ impl Opened {
     /// Begins at a position given as text, or as a file that holds it.
     fn set_up(&mut self, text: &str) -> anyhow::Result<()> {
         let text = match text.strip_prefix('@') {
-            Some(path) => std::fs::read_to_string(path)
+            Some(path) => read_text(Path::new(path), POSITION_BYTES)
                 .with_context(|| format!("cannot read the position in '{path}'"))?,
             None => text.to_owned(),
         };
@@ -194,7 +198,8 @@ pub fn open_game(registry: &Registry, spec: &Spec) -> anyhow::Result<Arc<dyn Any
 pub fn make_engine(game: &dyn AnyGame, spec: &Spec) -> anyhow::Result<Box<dyn Engine>> {
     let engine = game.engine(spec).map_err(setup_error)?;
     for remark in game.file_remarks(spec) {
-        eprintln!("note: {remark}");
+        // Whoever reads nothing there misses nothing that matters.
+        let _ = writeln!(io::stderr(), "note: {remark}");
     }
     Ok(engine)
 }

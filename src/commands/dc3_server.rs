@@ -10,14 +10,17 @@ use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use yomi_core::Seed;
 use yomi_core::params::{Parameters as _, Spec};
+use yomi_core::{Seed, read_text};
 use yomi_curling::Curling;
 use yomi_engine::Registry;
 use yomi_protocol::dc3::log::LogWriter;
 use yomi_protocol::dc3::server::{Ending, Options, Patience, Server, Watcher};
 use yomi_protocol::dc3::{Config, GameState, PerTeam, Rules, Seconds, Team};
 use yomi_protocol::foreign;
+
+/// The longest configuration file that is read.
+const CONFIG_BYTES: usize = 1 << 20;
 
 /// Hosts a match between two Digital Curling 3 clients, ours or others'.
 ///
@@ -151,7 +154,7 @@ impl Args {
 
     fn configured(&self, path: &Path) -> anyhow::Result<(Options, Option<PerTeam<u16>>)> {
         let cannot = || format!("cannot read the configuration {}", path.display());
-        let text = std::fs::read_to_string(path).with_context(cannot)?;
+        let text = read_text(path, CONFIG_BYTES).with_context(cannot)?;
         let wrong = |error: String| usage(format!("{}: {error}", cannot()));
         let config = Config::parse(&text).map_err(wrong)?;
         let game = config.game.hosted().map_err(wrong)?;

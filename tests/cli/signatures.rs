@@ -1,14 +1,13 @@
 //! The signature of every benchmark: a count that changes only when behaviour changes.
 //!
 //! When a change of behaviour is meant, write the new numbers into
-//! `tests/data/bench_signatures.txt`; the failure of this test prints the whole file as it should
-//! be.
+//! `tests/data/bench_signatures.txt`: that file is what `yomi bench --signatures` prints.
 
 use crate::support::{printed, root};
 use serde_json::Value;
 use std::fmt::Write as _;
 
-/// The benchmarks and their signatures, one a line, as a run with these arguments tells them.
+/// The benchmarks and their signatures, one a line, as a run with these arguments measures them.
 fn signatures(args: &[&str]) -> String {
     let args: Vec<&str> = ["bench", "--json"].iter().chain(args).copied().collect();
     let mut measured = String::new();
@@ -34,7 +33,7 @@ fn signatures(args: &[&str]) -> String {
 
 #[test]
 fn benchmarks_have_the_signatures_on_file() {
-    let measured = signatures(&["--seconds", "0"]);
+    let measured = printed(&["bench", "--signatures"]);
     let path = root().join("tests/data/bench_signatures.txt");
     let on_file = std::fs::read_to_string(path).expect("readable");
     assert!(measured.contains("connect-four/uct "), "{measured}");
@@ -46,6 +45,16 @@ fn benchmarks_have_the_signatures_on_file() {
 
 #[test]
 fn a_signature_does_not_depend_on_how_long_a_benchmark_runs() {
-    let after = |seconds| signatures(&["tic-tac-toe", "--seconds", seconds]);
-    assert_eq!(after("0"), after("0.2"));
+    for bench in [
+        "pig",
+        "tic-tac-toe/playout",
+        "tic-tac-toe/uct",
+        "tic-tac-toe/alpha-beta",
+    ] {
+        let after = |seconds| signatures(&["--only", bench, "--seconds", seconds]);
+        let only = printed(&["bench", "--only", bench, "--signatures"]);
+        assert!(only.starts_with(bench), "{only}");
+        assert_eq!(after("0"), only);
+        assert_eq!(after("0.2"), only);
+    }
 }

@@ -239,6 +239,9 @@ enum Line {
     End,
 }
 
+/// No game takes a longer line.
+const LONGEST_LINE: u64 = 1 << 26;
+
 /// The lines of a record, counted in lines and bytes.
 struct Lines<'a> {
     path: &'a Path,
@@ -259,7 +262,8 @@ impl<'a> Lines<'a> {
 
     fn next(&mut self) -> Result<Line, ArenaError> {
         let mut bytes = Vec::new();
-        self.reader
+        let mut limited = self.reader.by_ref().take(LONGEST_LINE + 1);
+        limited
             .read_until(b'\n', &mut bytes)
             .map_err(|source| ArenaError::Io {
                 path: self.path.to_owned(),
@@ -267,6 +271,13 @@ impl<'a> Lines<'a> {
                 source,
             })?;
         self.number += 1;
+        if bytes.len() as u64 > LONGEST_LINE {
+            return Err(ArenaError::BadLine {
+                path: self.path.to_owned(),
+                line: self.number,
+                reason: format!("the line is too long: expected at most {LONGEST_LINE} bytes"),
+            });
+        }
         Ok(match bytes.last() {
             None => Line::End,
             Some(b'\n') => {

@@ -396,6 +396,22 @@ fn only_regular_files_are_records() {
 }
 
 #[test]
+fn a_file_with_an_endless_line_is_no_record() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("endless.jsonl");
+    // A hole in a file: it takes no room.
+    std::fs::File::create(&path)
+        .unwrap()
+        .set_len(1 << 30)
+        .unwrap();
+    let message = read_record(&path).unwrap_err().to_string();
+    assert!(
+        message.contains("endless.jsonl, line 1: the line is too long: expected at most 67108864"),
+        "{message}"
+    );
+}
+
+#[test]
 fn unwritable_places_are_named() {
     let directory = TempDir::new().unwrap();
     let path = directory.path().join("no/such/folder.jsonl");

@@ -18,7 +18,7 @@
 //! | [`params`] | one table of parameters per algorithm |
 //! | [`position`], [`engine`] | a game in progress; the same behind text, for arenas and protocols |
 //! | [`resources`] | workers, and what a machine may run out of |
-//! | [`checksum`], [`file_lock`] | whether a file is what was written; one writer per file |
+//! | [`checksum`], [`file_lock`], [`read_file`] | whether a file is what was written; one writer per file; no file longer than expected |
 //! | [`perft`], [`conformance`] | counting move paths; checking that a game keeps its promises |
 
 pub mod budget;
@@ -36,6 +36,7 @@ pub mod params;
 pub mod perft;
 pub mod player;
 pub mod position;
+pub mod read_file;
 pub mod report;
 pub mod resources;
 pub mod rng;
@@ -55,6 +56,7 @@ pub use limits::{Clock, Limits, Stop};
 pub use outcome::{Outcome, Proven};
 pub use player::Player;
 pub use position::Position;
+pub use read_file::{read_file, read_regular_file, read_text};
 pub use report::{MoveReport, Report, StopReason};
 pub use rng::{Rng, Seed};
 pub use search::{Request, Search};

@@ -31,7 +31,10 @@ pub struct Measurement {
     pub note: Option<String>,
 }
 
-type Run = Box<dyn Fn(Duration) -> Measurement + Send + Sync>;
+type Run = Box<dyn Fn(Timing) -> Measurement + Send + Sync>;
+
+/// For how long a speed is measured; not at all where only the signature is wanted.
+pub(crate) type Timing = Option<Duration>;
 
 /// A benchmark.
 pub struct Bench {
@@ -41,8 +44,12 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// A benchmark that runs for about the time it is given.
-    pub fn new(name: &str, run: impl Fn(Duration) -> Measurement + Send + Sync + 'static) -> Bench {
+    /// A benchmark that measures for about the time it is given; without one it only works its
+    /// signature out.
+    pub fn new(
+        name: &str,
+        run: impl Fn(Option<Duration>) -> Measurement + Send + Sync + 'static,
+    ) -> Bench {
         Bench {
             name: name.to_owned(),
             run: Box::new(run),
@@ -51,7 +58,12 @@ impl Bench {
 
     /// Runs it for about `time`.
     pub fn run(&self, time: Duration) -> Measurement {
-        (self.run)(time)
+        (self.run)(Some(time))
+    }
+
+    /// Only what [`Measurement::signature`] would be, without measuring anything.
+    pub fn signature(&self) -> Option<u64> {
+        (self.run)(None).signature
     }
 }
 
@@ -63,8 +75,11 @@ const SEARCH_SIMULATIONS: u64 = 100_000;
 const LONG_SEARCH_SIMULATIONS: u64 = 500_000;
 
 /// Repeats a piece of work, each with its own seed, until `time` is up; units done per second.
-/// The first piece is done once before the watch starts.
-pub(crate) fn rate(time: Duration, mut work: impl FnMut(u64) -> u64) -> f64 {
+/// The first piece is done once before the watch starts. Without a time nothing is done.
+pub(crate) fn rate(time: Timing, mut work: impl FnMut(u64) -> u64) -> f64 {
+    let Some(time) = time else {
+        return 0.0;
+    };
     work(0);
     let started = Instant::now();
     let mut done = 0;
@@ -135,7 +150,7 @@ fn uct_rate<G: Discrete + Deterministic>(
     game: &G,
     threads: u32,
     simulations: u64,
-    time: Duration,
+    time: Timing,
 ) -> f64 {
     let mut uct = plain_uct::<G>(threads);
     let start = game.initial();
@@ -173,7 +188,7 @@ pub fn uct_two_threads<G: Discrete + Deterministic + Notation>(kit: &Kit<G>) -> 
     let name = format!("{}/uct-2-threads", kit.bench_name());
     Bench::new(&name.clone(), move |time| {
         // A machine that slows down slows both.
-        let quarter = time / 4;
+        let quarter = time.map(|time| time / 4);
         let mut rates = [0.0; 2];
         for threads in [1, 2, 1, 2] {
             rates[threads - 1] += uct_rate(&*game, threads as u32, simulations, quarter) / 2.0;

@@ -1,7 +1,9 @@
 //! The toy games as registered: also the pattern for registering any other game.
 
+use std::path::Path;
 use std::sync::Arc;
 use yomi_core::params::{ParamError, Parameters};
+use yomi_core::read_text;
 use yomi_toy::{
     CentrePrior, ConnectFour, Pig, TicTacToe, Trap, TreeGame, TwoPeaks, WindowEvaluator,
 };
@@ -102,7 +104,9 @@ fn tree() -> GameEntry {
                 if !std::fs::metadata(&path).map_err(readable)?.is_file() {
                     return Err(wrong(&path, "a file with a tree in it".to_owned()));
                 }
-                let text = std::fs::read_to_string(&path).map_err(readable)?;
+                /// More than a tree that can be searched has.
+                const TREE_BYTES: usize = 1 << 28;
+                let text = read_text(Path::new(&path), TREE_BYTES).map_err(readable)?;
                 (path, text)
             }
             None => ("the default".to_owned(), DEFAULT_TREE.to_owned()),

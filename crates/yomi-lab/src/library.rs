@@ -9,6 +9,7 @@ use crate::{LabError, Manifest, Paper};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use yomi_core::read_text;
 
 /// The files of the papers that come with the crate: paper, file name, contents.
 const EMBEDDED: &[(&str, &str, &str)] = &[
@@ -258,7 +259,7 @@ fn read_bounded(path: &Path) -> Result<String, LabError> {
             message: format!("the file has {size} bytes, expected at most {MOST_BYTES}"),
         });
     }
-    fs::read_to_string(path).map_err(LabError::io("read", path))
+    read_text(path, MOST_BYTES as usize).map_err(LabError::io("read", path))
 }
 
 /// Names become folders, so they may hold nothing that means something to a file system.

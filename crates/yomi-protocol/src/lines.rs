@@ -4,8 +4,9 @@
 //! that hands them to a [`LineSink`], so that whatever comes in is noticed while an engine thinks.
 
 use std::io::{self, BufRead};
+use thiserror::Error;
 
-/// The longest line that is read. Nothing that makes sense comes near.
+/// The longest line that is read unless said otherwise. Nothing that makes sense comes near.
 pub const LONGEST_LINE: usize = 1 << 16;
 
 /// A line of input.
@@ -13,18 +14,81 @@ pub const LONGEST_LINE: usize = 1 << 16;
 pub enum Line {
     /// The text, without its end. What is not UTF-8 is replaced.
     Text(String),
-    /// Longer than [`LONGEST_LINE`]; the text is lost.
+    /// Longer than it may be; the text is lost.
     TooLong,
+}
+
+/// A line is longer than it may be; its text is lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the line is too long: expected at most {limit} bytes")]
+pub struct TooLong {
+    /// How long a line may be.
+    pub limit: usize,
 }
 
 /// The lines of an input, read one at a time.
 #[derive(Debug)]
-pub struct Lines<R>(R);
+pub struct Lines<R> {
+    input: R,
+    limit: usize,
+    /// Whether what comes next is the rest of a line that was too long.
+    skipping: bool,
+    number: usize,
+}
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of this input.
+    /// The lines of this input, each of at most [`LONGEST_LINE`] bytes.
     pub fn new(input: R) -> Lines<R> {
-        Lines(input)
+        Lines::of_at_most(input, LONGEST_LINE)
+    }
+
+    /// The lines of this input, each of at most `limit` bytes.
+    pub fn of_at_most(input: R, limit: usize) -> Lines<R> {
+        Lines {
+            input,
+            limit,
+            skipping: false,
+            number: 0,
+        }
+    }
+
+    /// The number of the line that was handed out last, from 1.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The next line as bytes, without its newline. That a line is too long is told as soon as it is
+    /// known; its rest is passed over before the next.
+    pub fn next_bytes(&mut self) -> Option<io::Result<Result<Vec<u8>, TooLong>>> {
+        let mut bytes = Vec::new();
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Ok(buffer) => buffer,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Some(Err(error)),
+            };
+            let at_end = buffer.is_empty();
+            if at_end && (bytes.is_empty() || self.skipping) {
+                return None;
+            }
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let taken = end.unwrap_or(buffer.len());
+            let too_long = bytes.len() + taken > self.limit;
+            if !self.skipping && !too_long {
+                bytes.extend_from_slice(&buffer[..taken]);
+            }
+            self.input.consume(taken + usize::from(end.is_some()));
+            let skipped = self.skipping;
+            self.skipping = (skipped || too_long) && end.is_none();
+            if too_long && !skipped {
+                self.number += 1;
+                return Some(Ok(Err(TooLong { limit: self.limit })));
+            }
+            if !skipped && (at_end || end.is_some()) {
+                self.number += 1;
+                return Some(Ok(Ok(bytes)));
+            }
+        }
     }
 }
 
@@ -32,35 +96,10 @@ impl<R: BufRead> Iterator for Lines<R> {
     type Item = io::Result<Line>;
 
     fn next(&mut self) -> Option<io::Result<Line>> {
-        let mut bytes = Vec::new();
-        let mut too_long = false;
-        loop {
-            let buffer = match self.0.fill_buf() {
-                Ok(buffer) => buffer,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Some(Err(error)),
-            };
-            if buffer.is_empty() && bytes.is_empty() && !too_long {
-                return None;
-            }
-            let end = buffer.iter().position(|&byte| byte == b'\n');
-            let taken = end.unwrap_or(buffer.len());
-            if bytes.len() + taken > LONGEST_LINE {
-                too_long = true;
-                bytes.clear();
-            }
-            if !too_long {
-                bytes.extend_from_slice(&buffer[..taken]);
-            }
-            let at_end = end.is_some() || buffer.is_empty();
-            self.0.consume(taken + usize::from(end.is_some()));
-            if at_end {
-                return Some(Ok(match too_long {
-                    true => Line::TooLong,
-                    false => Line::Text(String::from_utf8_lossy(&bytes).into_owned()),
-                }));
-            }
-        }
+        Some(self.next_bytes()?.map(|line| match line {
+            Ok(bytes) => Line::Text(String::from_utf8_lossy(&bytes).into_owned()),
+            Err(TooLong { .. }) => Line::TooLong,
+        }))
     }
 }
 
@@ -103,5 +142,33 @@ mod tests {
         let broken: &[u8] = &[b'a', 0xff, b'\n'];
         let lines: Vec<Line> = Lines::new(broken).map(Result::unwrap).collect();
         assert_eq!(lines, [text("a\u{fffd}")]);
+    }
+    #[test]
+    fn a_line_without_end_is_told_at_once() {
+        // Whoever reads on before telling would wait for ever.
+        let mut lines = Lines::of_at_most(io::BufReader::new(io::repeat(b'x')), 1000);
+        let told = lines.next_bytes().unwrap().unwrap().unwrap_err();
+        assert_eq!(
+            told.to_string(),
+            "the line is too long: expected at most 1000 bytes"
+        );
+    }
+
+    #[test]
+    fn what_ends_within_a_long_line_has_no_further_lines() {
+        for (text, count) in [
+            ("12345", 1),
+            ("12345\n", 1),
+            ("12345\n6", 2),
+            ("1234", 1),
+            ("", 0),
+        ] {
+            for capacity in [1, 2, 100] {
+                let reader = io::BufReader::with_capacity(capacity, text.as_bytes());
+                let mut lines = Lines::of_at_most(reader, 4);
+                assert_eq!(lines.by_ref().count(), count, "{text:?}");
+                assert_eq!(lines.number(), count, "{text:?}");
+            }
+        }
     }
 }

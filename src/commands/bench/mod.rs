@@ -3,9 +3,12 @@
 mod time_limits;
 
 use crate::failure::usage;
-use crate::setup::{every_game, open_game};
+use crate::setup::{cores, every_game, open_game};
 use crate::text::rate;
+use std::collections::BTreeMap;
 use std::io::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
 use std::time::Duration;
 use yomi_core::params::Spec;
 use yomi_engine::{Bench, Measurement, Registry};
@@ -20,7 +23,8 @@ Examples:
   yomi bench
   yomi bench connect-four --seconds 10
   yomi bench --only connect-four/uct --json
-  yomi bench connect-four --time-limits --only uct")]
+  yomi bench connect-four --time-limits --only uct
+  yomi bench --signatures")]
 pub struct Args {
     /// The game [default: all].
     game: Option<Spec>,
@@ -42,6 +46,10 @@ pub struct Args {
     /// Print one object a line for machines.
     #[arg(long)]
     json: bool,
+
+    /// Print only the names and signatures, on all cores, and measure nothing.
+    #[arg(long, conflicts_with_all = ["seconds", "json"])]
+    signatures: bool,
 }
 
 impl Args {
@@ -55,6 +63,9 @@ impl Args {
             return Ok(());
         }
         let benches = self.benches(registry)?;
+        if self.signatures {
+            return write_signatures(&benches, out);
+        }
         let width = benches
             .iter()
             .map(|bench| bench.name.len())
@@ -105,6 +116,41 @@ impl Args {
         }
         Ok(benches)
     }
+}
+
+/// Works the signatures out side by side and writes them in order, each as soon as it is known.
+fn write_signatures(benches: &[Bench], out: &mut dyn Write) -> anyhow::Result<()> {
+    let next = AtomicUsize::new(0);
+    let (sender, found) = channel();
+    std::thread::scope(|scope| {
+        for _ in 0..cores().min(benches.len()) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(bench) = benches.get(place) else {
+                        break;
+                    };
+                    if sender.send((place, bench.signature())).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut written = 0;
+        for (place, signature) in found {
+            early.insert(place, signature);
+            while let Some(signature) = early.remove(&written) {
+                let signature = signature.map_or("none".to_owned(), |number| number.to_string());
+                writeln!(out, "{} {signature}", benches[written].name)?;
+                out.flush()?;
+                written += 1;
+            }
+        }
+        Ok(())
+    })
 }
 
 /// One line for people.

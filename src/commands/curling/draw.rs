@@ -3,12 +3,12 @@
 use super::picture::{Destination, PictureArgs};
 use super::{RulesArgs, parse_point};
 use crate::failure::usage;
-use crate::setup::parse_seed;
+use crate::setup::{POSITION_BYTES, parse_seed};
 use anyhow::Context as _;
 use serde_json::{Map, Value};
-use std::fs;
 use std::io::Write;
-use yomi_core::{Notation as _, Seed, Setup as _};
+use std::path::Path;
+use yomi_core::{Notation as _, Seed, Setup as _, read_text};
 use yomi_curling::{Curling, STONES, Shot, State, Stones, Vector};
 use yomi_draw::{Cloud, Scene};
 
@@ -108,7 +108,7 @@ fn position(game: &Curling, text: Option<&str>) -> anyhow::Result<State> {
     let (text, place) = match text.strip_prefix('@') {
         None => (text.to_owned(), "--position"),
         Some(path) => {
-            let text = fs::read_to_string(path)
+            let text = read_text(Path::new(path), POSITION_BYTES)
                 .with_context(|| format!("cannot read the position {path}"))?;
             (text, path)
         }

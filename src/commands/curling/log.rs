@@ -2,9 +2,8 @@
 
 use crate::failure::usage;
 use anyhow::Context as _;
-use std::fs;
 use std::path::Path;
-use yomi_core::Player;
+use yomi_core::{Player, read_file};
 use yomi_curling::{Curling, STONES, Shot, State, Stones, World, owner};
 use yomi_protocol::dc3::{self, Team};
 use yomi_protocol::{dc2, dc3::GameState};
@@ -60,7 +59,9 @@ pub fn read(path: &Path) -> anyhow::Result<Game> {
             path.display()
         )));
     }
-    let bytes = fs::read(path).with_context(cannot)?;
+    /// A game with every frame of every throw has some hundred million.
+    const LOG_BYTES: usize = 1 << 30;
+    let bytes = read_file(path, LOG_BYTES).with_context(cannot)?;
     if is("dcl") {
         let log = dc2::log::read(&bytes).with_context(cannot)?;
         Ok(from_dc2(log))

@@ -5,6 +5,7 @@ use anyhow::Context as _;
 use std::path::PathBuf;
 use std::time::Duration;
 use yomi_arena::{Mode, Openings};
+use yomi_core::read_text;
 use yomi_protocol::resignation::Resignation;
 use yomi_stats::sprt::{Sprt, SprtParameters};
 
@@ -61,7 +62,9 @@ impl Start {
                         path.display()
                     )));
                 }
-                let text = std::fs::read_to_string(path)
+                /// Millions of openings.
+                const OPENINGS_BYTES: usize = 1 << 28;
+                let text = read_text(path, OPENINGS_BYTES)
                     .with_context(|| format!("cannot read the openings in {}", path.display()))?;
                 Ok(Openings::from_lines(&text))
             }

@@ -6,14 +6,18 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use yomi_core::read_text;
 use yomi_protocol::online::Password;
+
+/// The longest file that a password is the first line of.
+const PASSWORD_BYTES: usize = 1 << 16;
 
 /// The password: the first line of a file, or else a variable of the environment. No error tells
 /// what it read.
 pub fn password(path: Option<&Path>, variable: &str) -> anyhow::Result<Password> {
     let (text, place) = match path {
         Some(path) => {
-            let text = fs::read_to_string(path)
+            let text = read_text(path, PASSWORD_BYTES)
                 .with_context(|| format!("cannot read --password-file {}", path.display()))?;
             let line = text.lines().next().unwrap_or_default().to_owned();
             (line, format!("--password-file {}", path.display()))

@@ -1,6 +1,7 @@
 //! What a person types at the prompt.
 
 use std::io::{self, BufRead};
+use yomi_protocol::lines::{Lines, TooLong};
 
 /// One line at the prompt, understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +24,8 @@ pub enum Input {
     Resign,
     /// Leave.
     Quit,
+    /// A line that is no line of a person.
+    TooLong(TooLong),
 }
 
 /// What each command does, for the help.
@@ -35,12 +38,14 @@ pub const HELP: &str = "  hint     what the engine would play for you
 
 impl Input {
     /// Reads a line; the end of the input means to leave.
-    pub fn read(input: &mut dyn BufRead) -> io::Result<Input> {
-        let mut line = Vec::new();
-        if input.read_until(b'\n', &mut line)? == 0 {
+    pub fn read(lines: &mut Lines<impl BufRead>) -> io::Result<Input> {
+        let Some(line) = lines.next_bytes() else {
             return Ok(Input::Quit);
-        }
-        Ok(Input::understand(String::from_utf8_lossy(&line).trim()))
+        };
+        Ok(match line? {
+            Ok(line) => Input::understand(String::from_utf8_lossy(&line).trim()),
+            Err(too_long) => Input::TooLong(too_long),
+        })
     }
 
     fn understand(line: &str) -> Input {
@@ -64,12 +69,14 @@ mod tests {
 
     #[test]
     fn lines_are_understood_and_the_end_means_to_leave() {
-        let mut input: &[u8] = b" Hint \n\n E4\r\nno \xff text\nundo";
-        let mut read = || Input::read(&mut input).unwrap();
+        let mut lines =
+            Lines::of_at_most(&b" Hint \n\n E4\r\nno \xff text\n1234567890\nundo"[..], 9);
+        let mut read = || Input::read(&mut lines).unwrap();
         assert_eq!(read(), Input::Hint);
         assert_eq!(read(), Input::Nothing);
         assert_eq!(read(), Input::Move("E4".to_owned()));
         assert_eq!(read(), Input::Move("no \u{fffd} text".to_owned()));
+        assert_eq!(read(), Input::TooLong(TooLong { limit: 9 }));
         assert_eq!(read(), Input::Undo);
         assert_eq!(read(), Input::Quit);
     }

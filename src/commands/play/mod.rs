@@ -89,6 +89,6 @@ impl Args {
         let clocks = self.clock.map(|clock| [clock; 2]);
         Session::new(opened.referee, engine, self.side, clocks, out)
             .saving(save)
-            .run(&mut io::stdin().lock())
+            .run(io::stdin().lock())
     }
 }

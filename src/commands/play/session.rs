@@ -9,6 +9,7 @@ use anyhow::Context as _;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 use yomi_core::{Clock, Engine, EngineError, Outcome, Player, Referee, Stop};
+use yomi_protocol::lines::Lines;
 use yomi_protocol::sgf::{Ending, result_text};
 
 /// A game under way.
@@ -50,7 +51,8 @@ impl<'a> Session<'a> {
     }
 
     /// Plays until the game is over or the person leaves.
-    pub fn run(mut self, input: &mut dyn BufRead) -> anyhow::Result<()> {
+    pub fn run(mut self, input: impl BufRead) -> anyhow::Result<()> {
+        let mut lines = Lines::new(input);
         loop {
             self.keep(None)?;
             write_board(self.referee.as_ref(), self.out)?;
@@ -58,7 +60,7 @@ impl<'a> Session<'a> {
             let go_on = if over && self.people == People::None {
                 false
             } else if over || self.people.play(self.referee.to_move()) {
-                self.person_moves(input)?
+                self.person_moves(&mut lines)?
             } else {
                 self.engine_moves()?
             };
@@ -70,12 +72,19 @@ impl<'a> Session<'a> {
     }
 
     /// Asks until the position changes; whether to go on.
-    fn person_moves(&mut self, input: &mut dyn BufRead) -> anyhow::Result<bool> {
+    fn person_moves(&mut self, lines: &mut Lines<impl BufRead>) -> anyhow::Result<bool> {
         let started = Instant::now();
         loop {
             self.prompt()?;
-            match Input::read(input).context("cannot read from standard input")? {
+            match Input::read(lines).context("cannot read from standard input")? {
                 Input::Nothing => {}
+                Input::TooLong(error) => {
+                    let number = lines.number();
+                    writeln!(
+                        self.out,
+                        "Not played: line {number}: {error}. Try 'moves' or 'help'."
+                    )?;
+                }
                 Input::Quit => {
                     writeln!(self.out, "Goodbye.")?;
                     return Ok(false);

@@ -18,6 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use yomi_core::resources::run_workers;
 use yomi_core::{
     Deterministic, Discrete, FirstValue, Game, Limits, Outcome, Request, Rng, Search, Seed, Stop,
+    read_file,
 };
 use yomi_learn::games::{Recipe, TaughtGame};
 use yomi_learn::ledger::Ledger;
@@ -175,7 +176,9 @@ impl Args {
         let evaluation = match &self.evaluation {
             None => Evaluation::shipped(),
             Some(path) => {
-                let bytes = std::fs::read(path)
+                /// Far more than an evaluation has.
+                const WEIGHTS_BYTES: usize = 1 << 26;
+                let bytes = read_file(path, WEIGHTS_BYTES)
                     .with_context(|| format!("cannot read {}", path.display()))?;
                 let read = Evaluation::read(&bytes);
                 Arc::new(read.map_err(|error| usage(format!("{}: {error}", path.display())))?)

@@ -125,12 +125,11 @@ pub fn remark_on(path: &str) -> Option<String> {
     Some(format!("{path}: {remark}"))
 }
 
-/// The bytes of a regular file: a device would be read without end and a pipe would be waited for.
+/// The bytes of a file of weights.
 pub(crate) fn read_file(path: &Path) -> std::io::Result<Vec<u8>> {
-    if !std::fs::metadata(path)?.is_file() {
-        return Err(std::io::Error::other("not a regular file"));
-    }
-    std::fs::read(path)
+    /// More than any network that could be used has.
+    const MOST_BYTES: usize = 1 << 28;
+    yomi_core::read_regular_file(path, MOST_BYTES)
 }
 
 impl<G: Notation> Kit<G> {

@@ -1,8 +1,8 @@
 //! From bytes to text.
 
-use std::fs::File;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::Path;
+use yomi_core::read_regular_file;
 
 /// The longest text that is read: far more than any game, far less than the memory.
 pub const MAX_BYTES: usize = 4 << 20;
@@ -11,22 +11,8 @@ pub const MAX_BYTES: usize = 4 << 20;
 ///
 /// Never takes in more than [`MAX_BYTES`] and a little; a longer file is an error.
 pub fn read_text(path: &Path) -> io::Result<String> {
-    let file = File::open(path)?;
     // Reading from a pipe or a device could wait forever.
-    if !file.metadata()?.is_file() {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidInput,
-            "it is not a regular file",
-        ));
-    }
-    let mut bytes = Vec::new();
-    file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > MAX_BYTES {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidData,
-            format!("it is longer than {MAX_BYTES} bytes"),
-        ));
-    }
+    let bytes = read_regular_file(path, MAX_BYTES)?;
     Ok(decoded(bytes))
 }
 

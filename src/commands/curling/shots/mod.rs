@@ -14,6 +14,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 use yomi_core::Seed;
 use yomi_curling::{Curling, Landing};
+use yomi_protocol::lines::Lines;
 
 /// Simulates throws, one JSON object a line from standard input, one a line to standard output.
 ///
@@ -73,10 +74,18 @@ impl Args {
         };
         let mut accuracy = Accuracy::default();
         let mut wrong = Wrong::default();
-        for (index, line) in input.split(b'\n').enumerate() {
-            let number = index + 1;
+        let mut lines = Lines::new(input);
+        while let Some(line) = lines.next_bytes() {
+            let number = lines.number();
             let line = line.with_context(|| format!("cannot read line {number}"))?;
-            match Case::parse(game.world, &line) {
+            let (line, case) = match line {
+                Ok(line) => {
+                    let case = Case::parse(game.world, &line);
+                    (line, case)
+                }
+                Err(too_long) => (Vec::new(), Err(too_long.to_string())),
+            };
+            match case {
                 Ok(case) if self.compare => {
                     let landing = self.throw(&game, &case, number);
                     match case.official(game.world) {

@@ -16,6 +16,7 @@ use flate2::read::MultiGzDecoder;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
+use yomi_protocol::lines::Lines;
 use yomi_shogi::{Board, Move};
 
 /// One game.
@@ -125,12 +126,23 @@ fn legal_moves<'a>(
     Ok(moves)
 }
 
+/// No game takes a longer line.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// The next line of a table; a compressed one may be far longer than its file.
+fn next_line(lines: &mut Lines<impl BufRead>) -> Option<anyhow::Result<String>> {
+    let line = lines.next_bytes()?;
+    Some(
+        line.map_err(Into::into)
+            .and_then(|line| Ok(String::from_utf8(line?)?)),
+    )
+}
+
 fn parse(text: impl BufRead) -> anyhow::Result<Vec<Recorded>> {
-    let mut lines = text.lines().enumerate();
-    let (_, header) = lines
-        .next()
-        .context("expected a line with the names of the columns")?;
-    let header = header.context("line 1")?;
+    let mut lines = Lines::of_at_most(text, LONGEST_LINE);
+    let header = next_line(&mut lines)
+        .context("expected a line with the names of the columns")?
+        .context("line 1")?;
     let names: Vec<&str> = header.trim_end().split('\t').collect();
     let column = |name: &str| names.iter().position(|&found| found == name);
     let Some(moves) = column("moves") else {
@@ -144,8 +156,8 @@ fn parse(text: impl BufRead) -> anyhow::Result<Vec<Recorded>> {
         evals: column("evals"),
     };
     let mut games = Vec::new();
-    for (number, line) in lines {
-        let place = || format!("line {}", number + 1);
+    while let Some(line) = next_line(&mut lines) {
+        let place = || format!("line {}", lines.number());
         let line = line.with_context(place)?;
         if !line.trim().is_empty() {
             games.push(columns.game(&line).with_context(place)?);
@@ -233,6 +245,17 @@ mod tests {
             });
             assert_eq!(seen[2], (2, 3, true, "8h2b+".to_owned()));
         }
+    }
+
+    #[test]
+    fn a_small_file_with_a_huge_line_is_refused() {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packer.write_all(b"moves\n7g7f\n").unwrap();
+        packer.write_all(&vec![b' '; 2 * LONGEST_LINE]).unwrap();
+        let error = read_text(&packer.finish().unwrap()).err().unwrap();
+        let told = format!("{error:#}");
+        let expected = "line 3: the line is too long: expected at most 1048576 bytes";
+        assert!(told.contains(expected), "{told}");
     }
 
     #[test]
