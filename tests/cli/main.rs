@@ -10,8 +10,6 @@ mod formats;
 mod gtp;
 mod json;
 mod judge;
-#[cfg(target_os = "linux")]
-mod memory;
 mod pipes;
 mod processor_time;
 mod records;

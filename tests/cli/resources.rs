@@ -2,19 +2,33 @@
 #![cfg(unix)]
 
 use serde_json::Value;
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 const YOMI: &str = env!("CARGO_BIN_EXE_yomi");
 
 /// Runs the program under a limit of the shell's.
 fn run_under(limit: &str, folder: &Path, args: &[&str]) -> Output {
-    Command::new("sh")
+    talk_under(limit, folder, args, "")
+}
+
+/// The same, with `input` on its standard input.
+fn talk_under(limit: &str, folder: &Path, args: &[&str], input: &str) -> Output {
+    let mut child = Command::new("sh")
         .args(["-c", &format!("ulimit {limit}; exec \"$0\" \"$@\""), YOMI])
         .args(args)
         .current_dir(folder)
-        .output()
-        .expect("a shell")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    let mut stdin = child.stdin.take().expect("piped");
+    // A program that ends at once does not read it.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
 }
 
 fn errors(output: &Output) -> String {
@@ -71,35 +85,75 @@ fn too_many_workers_are_an_error_and_no_panic() {
     assert!(said.contains("try fewer workers"), "{said}");
 }
 
-/// Memory and threads that an engine cannot have are an error that says so, whoever asks for it.
+/// Memory and threads that an engine cannot have are an error that says what there is.
 #[test]
 fn an_engine_that_asks_for_too_much_is_refused() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for (engine, told) in [
-        ("uct:threads=256,simulations=1000", "cannot be had"),
+    for (limit, game, engine, told) in [
         (
-            "uct:memory=4000,simulations=1000",
+            "-v 600000",
+            "connect-four",
+            "uct:threads=256",
+            "'threads': '256' is not what",
+        ),
+        (
+            "-v 600000",
+            "connect-four",
+            "uct:memory=4000",
+            "'memory': '4000' is not what",
+        ),
+        (
+            "-v 600000",
+            "pig",
+            "dpw:memory=4000",
             "4000 MiB of memory cannot be had",
         ),
         (
-            "dpw:memory=4000,simulations=1000",
-            "4000 MiB of memory cannot be had",
+            "-v 100000",
+            "shogi",
+            "best",
+            "128 MiB of memory cannot be had",
         ),
     ] {
-        let game = if engine.starts_with("dpw") {
-            "pig"
-        } else {
-            "connect-four"
-        };
         for command in [
             vec!["analyze", game, "--engine", engine],
             vec!["match", game, engine, "random", "--pairs", "1"],
         ] {
-            let output = run_under("-v 600000", folder.path(), &command);
+            let output = run_under(limit, folder.path(), &command);
             let said = errors(&output);
-            assert_eq!(output.status.code(), Some(1), "{command:?}: {said}");
+            assert_eq!(output.status.code(), Some(2), "{command:?}: {said}");
+            assert!(said.starts_with("error: "), "{command:?}: {said}");
             assert!(said.contains(told), "{command:?}: {said}");
-            assert!(!said.contains("panicked"), "{command:?}: {said}");
+            assert_eq!(said.lines().count(), 1, "{command:?}: {said}");
         }
     }
+}
+
+/// What a board asks for beyond that is refused, and the engine plays on with what it has.
+#[test]
+fn a_hash_that_cannot_be_had_is_refused_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let talk = "usi\nsetoption name USI_Hash value 4096\nisready\n\
+                setoption name USI_Hash value 8\nisready\nposition startpos\ngo nodes 100\n";
+    let args = ["usi", "--engine", "best:memory=16"];
+    let output = talk_under("-v 1000000", folder.path(), &args, talk);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}\n{}", errors(&output));
+    let after = said.split("usiok\n").nth(1).expect("an introduction");
+    let mut lines = after.lines();
+    let refused = lines.next().expect("a refusal");
+    assert!(
+        refused.starts_with("info string ")
+            && refused.contains("4096 MiB of memory cannot be had: ")
+            && refused.ends_with(" MiB are available"),
+        "{said}"
+    );
+    let kept = lines.next();
+    assert_eq!(kept, Some("info string the engine is still best:memory=16"));
+    assert_eq!(lines.next(), Some("readyok"));
+    assert_eq!(lines.next(), Some("readyok"), "a size that fits is taken");
+    assert!(
+        after.lines().any(|line| line.starts_with("bestmove ")),
+        "{said}"
+    );
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
 use yomi_core::{
     Deterministic, Discrete, Evaluator, Limits, Notation, Policy, Proposes, Search, Walkable,
-    memory,
+    memory, resources,
 };
 use yomi_search::alphabeta::{AlphaBeta, AlphaBetaParams};
 use yomi_search::classical::{Classical, ClassicalParams};
@@ -107,14 +107,20 @@ impl<G: Notation> Maker<G> {
     }
 }
 
-/// An error if a search cannot have so many mebibytes: better told now than in its first game, which
-/// would end it.
-pub fn check_memory(mebibytes: u32) -> Result<(), ParamError> {
-    let refused = memory::check(u64::from(mebibytes) << 20);
-    refused.map_err(|refused| ParamError::BadValue {
-        name: "memory".to_owned(),
-        value: mebibytes.to_string(),
-        expected: format!("what this machine can give: {refused}"),
+/// An error if a search cannot have so many threads and mebibytes: better told now than in its
+/// first game, which would end it.
+pub fn check_resources(threads: u32, mebibytes: u32) -> Result<(), ParamError> {
+    let bytes = u64::from(mebibytes) << 20;
+    resources::check(threads as usize, bytes).map_err(|shortage| {
+        let (name, value) = match memory::check(bytes) {
+            Ok(()) => ("threads", threads),
+            Err(_) => ("memory", mebibytes),
+        };
+        ParamError::BadValue {
+            name: name.to_owned(),
+            value: value.to_string(),
+            expected: format!("what this machine can give: {shortage}"),
+        }
     })
 }
 
@@ -205,6 +211,7 @@ pub fn uct<G: Discrete + Deterministic + Notation>() -> Maker<G> {
         |kit, settings| {
             let knowledge = kit.knowledge(settings)?;
             let params = UctParams::take(settings)?;
+            check_resources(params.threads, params.memory)?;
             let leaf = kit.leaf(settings, &knowledge)?;
             let with_initial = params.initial_visits > 0;
             let mut uct = Uct::new(params, leaf);
@@ -241,7 +248,7 @@ pub fn alphabeta<G: Discrete + Deterministic + Notation>() -> Maker<G> {
             let params = AlphaBetaParams::take(settings)?;
             // Without keys there is no table.
             if kit.alphabeta_keys.is_some() {
-                check_memory(params.memory)?;
+                check_resources(1, params.memory)?;
             }
             let mut search = AlphaBeta::new(params, knowledge.evaluator);
             for upgrade in [kit.alphabeta_keys, kit.alphabeta_indices]
@@ -270,7 +277,7 @@ pub fn classical<G: Walkable + Notation>() -> Maker<G> {
         ClassicalParams::table(),
         |_, settings| {
             let params = ClassicalParams::take(settings)?;
-            check_memory(params.memory)?;
+            check_resources(1, params.memory)?;
             Ok(Box::new(Classical::new(params)))
         },
     )
@@ -348,6 +355,7 @@ pub fn dpw_listing<G: Discrete + Proposes + Notation>() -> Maker<G> {
         |kit, settings| {
             let knowledge = kit.knowledge(settings)?;
             let params = DpwParams::take(settings)?;
+            check_resources(1, params.memory)?;
             let leaf = kit.leaf(settings, &knowledge)?;
             Ok(with_dpw_keys(kit, Dpw::new(params, leaf)))
         },
@@ -376,6 +384,7 @@ pub fn dpw_proposing<G: Proposes + Notation>() -> Maker<G> {
         |kit, settings| {
             let knowledge = kit.knowledge(settings)?;
             let params = DpwParams::take(settings)?;
+            check_resources(1, params.memory)?;
             let leaf: Box<dyn Evaluator<G>> = match ProposalParams::take(settings)?.playout_plies {
                 None => Box::new(Playout::new(Proposal)),
                 Some(plies) => Box::new(TruncatedPlayout {

@@ -35,7 +35,7 @@ pub use second_thoughts::SecondThoughts;
 pub use settings::{KnowledgeParams, LimitParams};
 
 use makers::Maker;
-pub(crate) use makers::check_memory;
+pub(crate) use makers::check_resources;
 use networks::NamedLearner;
 pub(crate) use networks::read_file;
 use offered::Offered;
