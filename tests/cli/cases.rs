@@ -18,6 +18,7 @@
 
 use crate::support::{root, run_in};
 use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[derive(Default)]
 struct Case {
@@ -33,8 +34,7 @@ struct Case {
 
 #[test]
 fn the_program_does_what_the_case_files_say() {
-    let mut faults = Vec::new();
-    let mut count = 0;
+    let mut cases = Vec::new();
     for path in case_files() {
         let name = path
             .file_name()
@@ -42,13 +42,36 @@ fn the_program_does_what_the_case_files_say() {
             .to_string_lossy()
             .into_owned();
         let text = fs::read_to_string(&path).expect("readable");
-        for (case, exit) in parse(&name, &text) {
-            count += 1;
-            faults.extend(check(&case, exit));
-        }
+        cases.extend(parse(&name, &text));
     }
-    assert!(count > 0, "there are no cases");
+    assert!(!cases.is_empty(), "there are no cases");
+    let faults = faults_of(&cases);
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// What is wrong with any case, in their order. Each has a folder of its own, so they run side by side.
+fn faults_of(cases: &[(Case, i32)]) -> Vec<String> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut found = Vec::new();
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            match cases.get(place) {
+                Some((case, exit)) => found.push((place, check(case, *exit))),
+                None => return found,
+            }
+        }
+    };
+    let mut found = std::thread::scope(|scope| {
+        let workers = std::thread::available_parallelism().map_or(1, usize::from);
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        let found = workers
+            .into_iter()
+            .flat_map(|worker| worker.join().expect("no panic"));
+        found.collect::<Vec<_>>()
+    });
+    found.sort_by_key(|(place, _)| *place);
+    found.into_iter().flat_map(|(_, faults)| faults).collect()
 }
 
 fn case_files() -> Vec<std::path::PathBuf> {

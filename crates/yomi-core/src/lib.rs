@@ -18,7 +18,7 @@
 //! | [`params`] | one table of parameters per algorithm |
 //! | [`position`], [`engine`] | a game in progress; the same behind text, for arenas and protocols |
 //! | [`resources`] | workers, and what a machine may run out of |
-//! | [`checksum`], [`file_lock`], [`read_file`] | whether a file is what was written; one writer per file; no file longer than expected |
+//! | [`checksum`], [`file_lock`], [`read_file`](mod@read_file) | whether a file is what was written; one writer per file; no file longer than expected |
 //! | [`perft`], [`conformance`] | counting move paths; checking that a game keeps its promises |
 
 pub mod budget;
