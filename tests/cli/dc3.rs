@@ -266,7 +266,7 @@ fn ctrl_c_ends_a_server_and_a_client_that_wait() {
     }
     interrupt(&waiting);
     let status = waiting.wait().expect("a child");
-    assert_eq!(status.code(), Some(1));
+    assert_eq!(status.code(), Some(130));
     let (success, _, errors) = hosting.end();
     assert!(!success);
     assert!(
