@@ -250,3 +250,54 @@ fn the_same_match_written_differently_or_longer_goes_on() {
         assert!(errors.contains(complaint), "{errors}");
     }
 }
+
+/// A record of an earlier version, without its last game: the same command goes on with it, and ends
+/// with the same games.
+#[test]
+fn records_of_earlier_versions_are_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, command) in [
+        (
+            "match.jsonl",
+            "match connect-four uct:simulations=60 flat:simulations=60 --pairs 3 --seed 5",
+        ),
+        (
+            "match-weights.jsonl",
+            "match blokus-duo best:simulations=20 uct:simulations=20 --pairs 1 --seed 5",
+        ),
+        (
+            "games.jsonl",
+            "train games connect-four --teacher uct:simulations=60 --random 0..8 --games 4 --seed 3",
+        ),
+    ] {
+        let whole = root().join("tests/data/records-0.1").join(name);
+        let whole = fs::read_to_string(whole).expect("readable");
+        let record = folder.path().join(name);
+        let kept = whole.trim_end().rfind('\n').expect("several lines") + 1;
+        fs::write(&record, &whole[..kept]).expect("writable");
+        let mut args: Vec<&str> = command.split_whitespace().collect();
+        args.extend(["--out", name]);
+        let output = run_in(folder.path(), &args, "");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}: {errors}");
+        let now = fs::read_to_string(&record).expect("readable");
+        assert!(now.starts_with(&whole[..kept]), "{command}");
+        assert_eq!(
+            timeless(&now).last(),
+            timeless(&whole).last(),
+            "{command}: the same game"
+        );
+    }
+}
+
+/// The lines of a record, without how long games took.
+fn timeless(text: &str) -> Vec<Value> {
+    let lines = text.lines().map(|line| {
+        let mut line: Value = serde_json::from_str(line).expect("an object a line");
+        if let Some(line) = line.as_object_mut() {
+            line.remove("wall");
+        }
+        line
+    });
+    lines.collect()
+}

@@ -2,7 +2,7 @@
 //!
 //! Time is measured by a [`TimeSource`]. Reading a clock costs as much as a twentieth of a fast
 //! simulation, so it is not read at every question but about every half millisecond, and at least
-//! once in [`MOST_QUESTIONS`] questions: a deadline is missed by no more than the time of so many.
+//! once in 32 questions: a deadline is missed by no more than the time of so many.
 //! A deadline that was seen to have passed has passed for good, and for every thread of the search.
 
 use crate::{Limits, Stop, StopReason, cpu_time};

@@ -6,6 +6,10 @@
 
 use yomi_core::params::{Kind, Param, Spec};
 
+/// Parameters that came after records had been written in full. Their defaults are what the program
+/// did before and go without saying, so that those records can still be gone on with.
+const LATER: &[&str] = &["timing"];
+
 /// A specification with every parameter that does anything, in the order of the table.
 ///
 /// ```
@@ -27,7 +31,9 @@ use yomi_core::params::{Kind, Param, Spec};
 /// # Ok::<(), yomi_core::params::ParamError>(())
 /// ```
 pub fn in_full(spec: &Spec, table: &[Param]) -> String {
-    spelled(spec, table, |_, _| true)
+    spelled(spec, table, |param, value| {
+        param.default != value || !LATER.contains(&param.name.as_str())
+    })
 }
 
 /// A specification without the parameters that have their default anyway, the others in the order
