@@ -114,6 +114,8 @@ struct Common {
 /// let mut budget = Budget::new(&limits, &Stop::default(), &simulated);
 /// assert_eq!(budget.interrupted(), None);
 /// seconds.store(5, Relaxed);
+/// // The clock is not read at every question.
+/// while budget.interrupted().is_none() {}
 /// assert_eq!(budget.interrupted(), Some(StopReason::Time));
 /// ```
 #[derive(Clone, Debug)]
