@@ -129,6 +129,19 @@ fn an_engine_that_asks_for_too_much_is_refused() {
     }
 }
 
+/// A table takes the place of the one before: both together need not fit.
+#[test]
+fn a_hash_can_be_made_smaller_where_two_do_not_fit() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let talk = "usi\nisready\nsetoption name USI_Hash value 400\nisready\nquit\n";
+    let args = ["usi", "--engine", "best:memory=500"];
+    let output = talk_under("-v 1000000", folder.path(), &args, talk);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}\n{}", errors(&output));
+    assert!(!said.contains("cannot be had"), "{said}");
+    assert_eq!(said.matches("readyok").count(), 2, "{said}");
+}
+
 /// What a board asks for beyond that is refused, and the engine plays on with what it has.
 #[test]
 fn a_hash_that_cannot_be_had_is_refused_and_the_game_goes_on() {

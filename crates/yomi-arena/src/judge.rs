@@ -77,8 +77,10 @@ impl<'a> Bench<'a> {
 
     /// Has a game judged; if that fails, once more by a new judge. The error is that of the second.
     pub fn decide(&mut self, moves: &[String]) -> Result<Verdict, NoVerdict> {
-        self.try_to_decide(moves)
-            .or_else(|_| self.try_to_decide(moves))
+        match self.try_to_decide(moves) {
+            Err(NoVerdict::Failed(_)) => self.try_to_decide(moves),
+            decided => decided,
+        }
     }
 
     fn try_to_decide(&mut self, moves: &[String]) -> Result<Verdict, NoVerdict> {

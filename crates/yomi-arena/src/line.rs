@@ -83,7 +83,7 @@ impl FromStr for OpeningLine {
             all => all,
         };
         let words = match words {
-            ["startpos" | "sfen", .., "resign"] => &words[..words.len() - 1],
+            ["startpos" | "sfen", .., "resign" | "win"] => &words[..words.len() - 1],
             words => words,
         };
         let owned = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();

@@ -9,6 +9,7 @@ use crate::{Limits, Stop, StopReason, cpu_time};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 /// How far apart readings of the clock should be.
@@ -44,9 +45,10 @@ impl fmt::Debug for TimeSource {
 enum Meter {
     Wall(Instant),
     Processor {
-        /// The processor time of this thread that is counted already. Clones within a thread
-        /// share it, so that nothing is counted twice.
+        /// The processor time of the thread that is counted already. Clones within a thread share
+        /// it, so that nothing is counted twice.
         counted: Arc<AtomicU64>,
+        thread: ThreadId,
     },
     Simulated {
         now: Arc<dyn Fn() -> Duration + Send + Sync>,
@@ -81,6 +83,7 @@ impl Meter {
         match thread_nanoseconds() {
             Some(now) => Meter::Processor {
                 counted: Arc::new(AtomicU64::new(now)),
+                thread: thread::current().id(),
             },
             None => Meter::Wall(Instant::now()),
         }
@@ -151,12 +154,14 @@ impl Budget {
         }
     }
 
-    /// The same budget for another thread of the same search. To be called by that thread.
+    /// The same budget for a thread of the same search. To be called by that thread.
     #[must_use]
     pub fn for_thread(&self) -> Budget {
         Budget {
             meter: match &self.meter {
-                Meter::Processor { .. } => Meter::of_this_thread(),
+                Meter::Processor { thread, .. } if *thread != thread::current().id() => {
+                    Meter::of_this_thread()
+                }
                 meter => meter.clone(),
             },
             ..self.clone()
@@ -225,7 +230,7 @@ impl Budget {
     pub fn used(&self) -> Duration {
         match &self.meter {
             Meter::Wall(started) => started.elapsed(),
-            Meter::Processor { counted } => {
+            Meter::Processor { counted, .. } => {
                 let now = thread_nanoseconds().unwrap_or(0);
                 let new = now.saturating_sub(counted.swap(now, Relaxed));
                 let before = self.common.processor.fetch_add(new, Relaxed);
@@ -337,5 +342,16 @@ mod tests {
         });
         assert_eq!(budget.interrupted(), Some(StopReason::Time));
         assert!(budget.used() >= Duration::from_millis(20));
+
+        // Work of the thread that began the search counts once, however many budgets it has.
+        let budget = Budget::new(&limits, &Stop::default(), &TimeSource::Processor);
+        let before = cpu_time::of_thread();
+        let mut own = budget.for_thread();
+        while own.interrupted().is_none() {}
+        let used = budget.used().max(own.used());
+        let spent = cpu_time::of_thread()
+            .zip(before)
+            .map(|(now, before)| now - before);
+        assert!(spent.is_none_or(|spent| used <= spent + Duration::from_millis(1)));
     }
 }

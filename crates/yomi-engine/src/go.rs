@@ -2,6 +2,7 @@
 
 mod bench;
 
+use crate::kit::PostProcessing;
 use std::sync::Arc;
 use yomi_core::Setup as _;
 use yomi_core::params::Parameters;
@@ -56,7 +57,10 @@ fn kit<const W: usize>(game: Go<W>) -> Kit<Go<W>> {
             Shapes::table(),
             |settings| Ok(Arc::new(Shapes::take(settings)?)),
         )
-        .second_thoughts(Go::reconsider)
+        .post_processing(PostProcessing {
+            takes_time: Go::may_reconsider,
+            apply: Go::reconsider,
+        })
         .preset(
             "best",
             "the strongest of these, 10,000 simulations a move unless limited otherwise",

@@ -13,7 +13,7 @@ use yomi_shogi::evaluation::Evaluation;
 use yomi_shogi::transition::Transitions;
 use yomi_shogi::{Mating, Position, Rules, Shogi, StaticEvaluation};
 
-use crate::kit::{check_resources, read_file};
+use crate::kit::{check_memory, read_file};
 use crate::{GameEntry, Kit};
 
 /// Shogi.
@@ -96,7 +96,7 @@ fn kit(game: Shogi) -> Kit<Shogi> {
             Limits::nodes(mate::NODES),
             |settings| {
                 let params = MateParams::take(settings)?;
-                check_resources(1, params.memory)?;
+                check_memory(params.memory)?;
                 Ok(Box::new(MateSearch::new(params)))
             },
         )

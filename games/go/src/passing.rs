@@ -9,29 +9,47 @@
 //!   is another move that fills no own eye;
 //! - when the opponent has passed and a pass wins by both ways of counting, it is made, whatever
 //!   else would win as well.
+//!
+//! Which stones are dead is found by playouts after the search, for which some of the time of a move
+//! must be left ([`Go::may_reconsider`]).
 
 use crate::game::Go;
 use crate::position::Position;
 use crate::vertex::Vertex;
 use std::cmp::Ordering;
-use yomi_core::{Player, Report, Rng, Scored as _, Territorial as _};
+use yomi_core::{Budget, Player, Report, Rng, Scored as _};
 
 impl<const W: usize> Go<W> {
+    /// Whether [`Go::reconsider`] may take playouts here: once half of the board is full.
+    pub fn may_reconsider(&self, position: &Position<W>) -> bool {
+        self.has_agreement() && !self.is_early(position)
+    }
+
+    fn is_early(&self, position: &Position<W>) -> bool {
+        2 * position.board().vacant_count() > (self.size() * self.size()) as u32
+    }
+
     /// Puts the pass in front, or the best other move instead of it, where that is better.
-    pub fn reconsider(&self, position: &Position<W>, report: &mut Report<Vertex>, rng: &mut Rng) {
+    pub fn reconsider(
+        &self,
+        position: &Position<W>,
+        report: &mut Report<Vertex>,
+        budget: &mut Budget,
+        rng: &mut Rng,
+    ) {
         let passes = report.best.is_pass();
         if !self.has_agreement() || (!passes && position.passes() == 0) {
             return;
         }
         let me = position.mover().index();
         let by_area = order(Player::BOTH.map(|player| self.score(position, player)), me);
-        let is_early = 2 * position.board().vacant_count() > (self.size() * self.size()) as u32;
+        let is_early = self.is_early(position);
         if !passes && (is_early || by_area != Ordering::Greater) {
             return;
         }
         let settled = match is_early {
             true => Ordering::Less,
-            false => order(self.settlement(position, rng).points, me),
+            false => order(self.settle_within(position, budget, rng).points, me),
         };
         let is_wanted = |vertex: Vertex| match passes {
             true => (is_early || settled < by_area) && !vertex.is_pass(),

@@ -13,7 +13,7 @@ use crate::game::Go;
 use crate::position::Position;
 use crate::tactical::Tactical;
 use crate::vertex::Vertex;
-use yomi_core::{Player, Policy as _, Rng, Scratch, Settlement, Territorial};
+use yomi_core::{Budget, Limits, Player, Policy as _, Rng, Scratch, Settlement, Stop, Territorial};
 
 /// Playouts behind one answer: fewer on large boards, where each takes longer. Some ten to twenty
 /// milliseconds.
@@ -23,7 +23,7 @@ fn playouts(size: usize) -> u32 {
 
 impl<const W: usize> Territorial for Go<W> {
     fn ownership(&self, position: &Position<W>, rng: &mut Rng) -> Vec<f64> {
-        let owned = self.owned(position, rng);
+        let owned = self.owned(position, &mut unlimited(), rng);
         let size = self.size();
         (0..size * size)
             .map(|place| {
@@ -34,7 +34,23 @@ impl<const W: usize> Territorial for Go<W> {
     }
 
     fn settlement(&self, position: &Position<W>, rng: &mut Rng) -> Settlement {
-        let owned = self.owned(position, rng);
+        self.settle_within(position, &mut unlimited(), rng)
+    }
+}
+
+fn unlimited() -> Budget {
+    Limits::default().start(&Stop::default())
+}
+
+impl<const W: usize> Go<W> {
+    /// [`Territorial::settlement`] by as many playouts as the budget has time for, one at least.
+    pub(crate) fn settle_within(
+        &self,
+        position: &Position<W>,
+        budget: &mut Budget,
+        rng: &mut Rng,
+    ) -> Settlement {
+        let owned = self.owned(position, budget, rng);
         let board = &position.board;
         let chains = chains(board);
         let is_dead = |&(stone, player): &(Vertex, Player)| {
@@ -68,11 +84,9 @@ impl<const W: usize> Territorial for Go<W> {
             dead: texts(dead),
         }
     }
-}
 
-impl<const W: usize> Go<W> {
     /// For each place, how many more playouts ended with it as Black's than as White's.
-    fn owned(&self, position: &Position<W>, rng: &mut Rng) -> Vec<i32> {
+    fn owned(&self, position: &Position<W>, budget: &mut Budget, rng: &mut Rng) -> Vec<i32> {
         let mut owned = vec![0; 64 * W];
         let mut scratch = Scratch::default();
         // Chains that would put themselves into atari stay where they are, or no seki would last.
@@ -90,6 +104,9 @@ impl<const W: usize> Go<W> {
                     owned[point.index()] += sign;
                 }
             }
+            if budget.interrupted().is_some() {
+                break;
+            }
         }
         owned
     }
@@ -103,4 +120,32 @@ fn chains<const W: usize>(board: &Board<W>) -> Vec<(Vertex, Player)> {
         heads.map(move |head| (head, player))
     };
     Player::BOTH.into_iter().flat_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SmallGo;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+    use std::time::Duration;
+    use yomi_core::{Game as _, Seed, TimeSource};
+
+    /// On a clock that advances by a millisecond whenever it is read, which is after every playout.
+    #[test]
+    fn playouts_end_with_the_time() {
+        let game = SmallGo::default();
+        for (limit, readings) in [(0, 2), (5, 6), (50, 51)] {
+            let read = Arc::new(AtomicU32::new(0));
+            let clock = Arc::clone(&read);
+            let source = TimeSource::Simulated(Arc::new(move || {
+                Duration::from_millis(1) * clock.fetch_add(1, Relaxed)
+            }));
+            let limits = Limits::time(Duration::from_millis(limit));
+            let mut budget = Budget::new(&limits, &Stop::default(), &source);
+            let mut rng = Seed::new(1).rng();
+            game.settle_within(&game.initial(), &mut budget, &mut rng);
+            assert_eq!(read.load(Relaxed), readings, "{limit} ms");
+        }
+    }
 }

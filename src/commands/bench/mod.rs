@@ -5,13 +5,17 @@ mod time_limits;
 use crate::failure::usage;
 use crate::setup::{cores, every_game, open_game};
 use crate::text::rate;
-use std::collections::BTreeMap;
+use anyhow::Context as _;
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
 use std::time::Duration;
+use yomi_core::memory;
 use yomi_core::params::Spec;
+use yomi_core::resources::run_workers;
 use yomi_engine::{Bench, Measurement, Registry};
+
+/// What the engines of all benchmarks may hold at a time.
+const MEMORY: u64 = 512 << 20;
 
 /// Measures speed.
 ///
@@ -40,7 +44,7 @@ pub struct Args {
 
     /// Instead of speeds, measure how long engines take that are given 10 ms, 100 ms and 1 s, with
     /// 1, 2 and 8 threads where they have them.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "signatures")]
     time_limits: bool,
 
     /// Print one object a line for machines.
@@ -62,6 +66,7 @@ impl Args {
             }
             return Ok(());
         }
+        memory::check(MEMORY).context("benchmarks need tables of the usual size")?;
         let benches = self.benches(registry)?;
         if self.signatures {
             return write_signatures(&benches, out);
@@ -118,39 +123,26 @@ impl Args {
     }
 }
 
-/// Works the signatures out side by side and writes them in order, each as soon as it is known.
+/// Works the signatures out side by side, and then writes them in order.
 fn write_signatures(benches: &[Bench], out: &mut dyn Write) -> anyhow::Result<()> {
     let next = AtomicUsize::new(0);
-    let (sender, found) = channel();
-    std::thread::scope(|scope| {
-        for _ in 0..cores().min(benches.len()) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(bench) = benches.get(place) else {
-                        break;
-                    };
-                    if sender.send((place, bench.signature())).is_err() {
-                        break;
-                    }
-                }
-            });
+    let found = run_workers(cores().min(benches.len()), || {
+        let mut found = Vec::new();
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some(bench) = benches.get(place) else {
+                return found;
+            };
+            found.push((place, bench.signature()));
         }
-        drop(sender);
-        let mut early = BTreeMap::new();
-        let mut written = 0;
-        for (place, signature) in found {
-            early.insert(place, signature);
-            while let Some(signature) = early.remove(&written) {
-                let signature = signature.map_or("none".to_owned(), |number| number.to_string());
-                writeln!(out, "{} {signature}", benches[written].name)?;
-                out.flush()?;
-                written += 1;
-            }
-        }
-        Ok(())
-    })
+    })?;
+    let mut found: Vec<_> = found.into_iter().flatten().collect();
+    found.sort_unstable();
+    for (place, signature) in found {
+        let signature = signature.map_or("none".to_owned(), |number| number.to_string());
+        writeln!(out, "{} {signature}", benches[place].name)?;
+    }
+    Ok(())
 }
 
 /// One line for people.

@@ -87,7 +87,10 @@ pub fn reserve<T>(count: usize) -> Result<Vec<T>, OutOfMemory> {
 /// on; one at least. For tables that work at any size, of which [`check`] said that they fit, but
 /// somebody else was faster.
 pub fn filled<T: Clone>(count: usize, element: T) -> Vec<T> {
-    filled_from(count, element, |count| reserve(count).ok())
+    filled_from(count, element, |count| {
+        let mut elements = Vec::new();
+        elements.try_reserve_exact(count).ok().map(|()| elements)
+    })
 }
 
 fn filled_from<T: Clone>(

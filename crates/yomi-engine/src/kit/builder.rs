@@ -3,7 +3,7 @@
 use super::makers::{self, Maker};
 use super::networks::NamedLearner;
 use super::offered::Offered;
-use super::{Divide, Fingerprint, Kit, Named, SecondThoughts};
+use super::{Divide, Fingerprint, Kit, Named, PostProcessing};
 use crate::Bench;
 use std::sync::Arc;
 use yomi_core::engine::Remarker;
@@ -90,8 +90,8 @@ impl<G: Notation> Kit<G> {
 
     /// What every search asks before it answers: the game may prefer another of the moves found.
     #[must_use]
-    pub fn second_thoughts(mut self, thoughts: SecondThoughts<G>) -> Kit<G> {
-        self.second_thoughts = Some(thoughts);
+    pub fn post_processing(mut self, processing: PostProcessing<G>) -> Kit<G> {
+        self.post_processing = Some(processing);
         self
     }
 

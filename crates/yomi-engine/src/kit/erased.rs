@@ -2,7 +2,7 @@
 
 use super::makers::Maker;
 use super::networks::{self, NamedLearner};
-use super::second_thoughts::Thoughtful;
+use super::post_processing::PostProcessed;
 use super::{Kit, LimitParams};
 use std::sync::Arc;
 use yomi_core::engine::{GameReferee, SearchEngine};
@@ -138,9 +138,10 @@ impl<G: Notation> AnyGame for Kit<G> {
             }
         }
         let limits = LimitParams::take(&mut settings).map_err(wrong)?;
+        limits.check_timing().map_err(wrong)?;
         let search = (maker.make)(self, &mut settings).map_err(wrong)?;
-        let search = match self.second_thoughts {
-            Some(thoughts) => Box::new(Thoughtful { search, thoughts }),
+        let search = match self.post_processing {
+            Some(processing) => Box::new(PostProcessed { search, processing }),
             None => search,
         };
         settings.finish(&known).map_err(wrong)?;

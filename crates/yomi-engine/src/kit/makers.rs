@@ -4,6 +4,7 @@
 use super::Kit;
 use super::settings::{KnowledgeParams, LimitParams};
 use crate::random::PolicyPlayer;
+use std::fmt::Display;
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
 use yomi_core::{
@@ -107,21 +108,29 @@ impl<G: Notation> Maker<G> {
     }
 }
 
-/// An error if a search cannot have so many threads and mebibytes: better told now than in its
-/// first game, which would end it.
-pub fn check_resources(threads: u32, mebibytes: u32) -> Result<(), ParamError> {
+/// An error if a search cannot have a table of so many mebibytes: better told now than in its first
+/// game, which would end it.
+pub fn check_memory(mebibytes: u32) -> Result<(), ParamError> {
+    check_resources(1, mebibytes)
+}
+
+/// An error if a search cannot have so many threads, or a tree that grows to so many mebibytes. A
+/// tree takes memory only as it grows, and small ones are all that most moves need: the default is
+/// not checked, and shrinks where there is less.
+fn check_tree(threads: u32, mebibytes: u32, default: u32) -> Result<(), ParamError> {
+    check_resources(threads, if mebibytes > default { mebibytes } else { 0 })
+}
+
+fn check_resources(threads: u32, mebibytes: u32) -> Result<(), ParamError> {
+    let refused = |name: &str, value: u32, shortage: &dyn Display| ParamError::BadValue {
+        name: name.to_owned(),
+        value: value.to_string(),
+        expected: format!("what this machine can give: {shortage}"),
+    };
     let bytes = u64::from(mebibytes) << 20;
-    resources::check(threads as usize, bytes).map_err(|shortage| {
-        let (name, value) = match memory::check(bytes) {
-            Ok(()) => ("threads", threads),
-            Err(_) => ("memory", mebibytes),
-        };
-        ParamError::BadValue {
-            name: name.to_owned(),
-            value: value.to_string(),
-            expected: format!("what this machine can give: {shortage}"),
-        }
-    })
+    memory::check(bytes).map_err(|shortage| refused("memory", mebibytes, &shortage))?;
+    resources::check(threads as usize, bytes)
+        .map_err(|shortage| refused("threads", threads, &shortage))
 }
 
 fn join(tables: [Vec<Param>; 3]) -> Vec<Param> {
@@ -211,7 +220,7 @@ pub fn uct<G: Discrete + Deterministic + Notation>() -> Maker<G> {
         |kit, settings| {
             let knowledge = kit.knowledge(settings)?;
             let params = UctParams::take(settings)?;
-            check_resources(params.threads, params.memory)?;
+            check_tree(params.threads, params.memory, UctParams::default().memory)?;
             let leaf = kit.leaf(settings, &knowledge)?;
             let with_initial = params.initial_visits > 0;
             let mut uct = Uct::new(params, leaf);
@@ -248,7 +257,7 @@ pub fn alphabeta<G: Discrete + Deterministic + Notation>() -> Maker<G> {
             let params = AlphaBetaParams::take(settings)?;
             // Without keys there is no table.
             if kit.alphabeta_keys.is_some() {
-                check_resources(1, params.memory)?;
+                check_memory(params.memory)?;
             }
             let mut search = AlphaBeta::new(params, knowledge.evaluator);
             for upgrade in [kit.alphabeta_keys, kit.alphabeta_indices]
@@ -277,7 +286,7 @@ pub fn classical<G: Walkable + Notation>() -> Maker<G> {
         ClassicalParams::table(),
         |_, settings| {
             let params = ClassicalParams::take(settings)?;
-            check_resources(1, params.memory)?;
+            check_memory(params.memory)?;
             Ok(Box::new(Classical::new(params)))
         },
     )
@@ -355,7 +364,7 @@ pub fn dpw_listing<G: Discrete + Proposes + Notation>() -> Maker<G> {
         |kit, settings| {
             let knowledge = kit.knowledge(settings)?;
             let params = DpwParams::take(settings)?;
-            check_resources(1, params.memory)?;
+            check_tree(1, params.memory, DpwParams::default().memory)?;
             let leaf = kit.leaf(settings, &knowledge)?;
             Ok(with_dpw_keys(kit, Dpw::new(params, leaf)))
         },
@@ -384,7 +393,7 @@ pub fn dpw_proposing<G: Proposes + Notation>() -> Maker<G> {
         |kit, settings| {
             let knowledge = kit.knowledge(settings)?;
             let params = DpwParams::take(settings)?;
-            check_resources(1, params.memory)?;
+            check_tree(1, params.memory, DpwParams::default().memory)?;
             let leaf: Box<dyn Evaluator<G>> = match ProposalParams::take(settings)?.playout_plies {
                 None => Box::new(Playout::new(Proposal)),
                 Some(plies) => Box::new(TruncatedPlayout {

@@ -28,14 +28,14 @@ mod knowledge;
 mod makers;
 mod networks;
 mod offered;
-mod second_thoughts;
+mod post_processing;
 mod settings;
 
-pub use second_thoughts::SecondThoughts;
+pub use post_processing::PostProcessing;
 pub use settings::{KnowledgeParams, LimitParams};
 
 use makers::Maker;
-pub(crate) use makers::check_resources;
+pub(crate) use makers::check_memory;
 use networks::NamedLearner;
 pub(crate) use networks::read_file;
 use offered::Offered;
@@ -85,7 +85,7 @@ pub struct Kit<G: Notation> {
     priors: Vec<Named<dyn Prior<G>>>,
     experiences: Vec<Offered<dyn Experience<G>>>,
     policies: Vec<Offered<dyn Policy<G>>>,
-    second_thoughts: Option<SecondThoughts<G>>,
+    post_processing: Option<PostProcessing<G>>,
     quiescence: Option<Arc<dyn Quiescence<G>>>,
     fingerprint: Option<Fingerprint<G>>,
     divide: Option<Divide<G>>,
@@ -117,7 +117,7 @@ impl<G: Notation> Kit<G> {
             priors: Vec::new(),
             experiences: Vec::new(),
             policies: Vec::new(),
-            second_thoughts: None,
+            post_processing: None,
             quiescence: None,
             fingerprint: None,
             divide: None,

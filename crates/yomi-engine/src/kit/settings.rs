@@ -1,7 +1,8 @@
 //! The parameter tables that all engines share: limits, and which knowledge to use.
 
 use std::time::Duration;
-use yomi_core::{Limits, TimeSource};
+use yomi_core::params::ParamError;
+use yomi_core::{Limits, TimeSource, cpu_time};
 
 yomi_core::parameters! {
     /// When a move must be made. Whichever limit comes first; a clock is a limit too.
@@ -30,6 +31,19 @@ yomi_core::choices! {
 }
 
 impl LimitParams {
+    /// An error where the system does not tell what time is to be measured by.
+    pub fn check_timing(&self) -> Result<(), ParamError> {
+        match self.timing {
+            Timing::Processor if cpu_time::of_thread().is_none() => Err(ParamError::BadValue {
+                name: "timing".to_owned(),
+                value: "processor".to_owned(),
+                expected: "wall: this system does not tell the processor time of threads"
+                    .to_owned(),
+            }),
+            _ => Ok(()),
+        }
+    }
+
     /// What limits of time are measured by.
     pub fn time_source(&self) -> TimeSource {
         match self.timing {

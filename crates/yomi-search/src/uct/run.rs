@@ -148,6 +148,8 @@ pub fn run_apart<G: Discrete + Deterministic>(
     budget: &Budget,
     seed: Seed,
 ) -> Vec<Run> {
+    // What this thread has done so far is part of the search, too.
+    budget.used();
     let threads = shared.len() as u64;
     let total = limits.simulations.unwrap_or(u64::MAX);
     let nodes = limits.nodes.map(|nodes| nodes.div_ceil(threads));

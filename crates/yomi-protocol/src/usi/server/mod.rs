@@ -241,6 +241,8 @@ impl<'h> Server<'h> {
         if self.engine.is_some() && wanted == self.built {
             return Ok(());
         }
+        // Two engines at a time may be more than the machine can hold.
+        self.engine = None;
         match self.host.engine(&wanted) {
             Ok(engine) => {
                 self.engine = Some(Follower::new(engine));
@@ -251,9 +253,7 @@ impl<'h> Server<'h> {
                 desk.remark(&error)?;
                 let kept = &self.built;
                 desk.remark(&format!("the engine is still {kept}"))?;
-                if self.engine.is_none() {
-                    self.engine = self.host.engine(&self.built).ok().map(Follower::new);
-                }
+                self.engine = self.host.engine(&self.built).ok().map(Follower::new);
             }
         }
         Ok(())
