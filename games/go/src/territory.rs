@@ -125,7 +125,7 @@ fn chains<const W: usize>(board: &Board<W>) -> Vec<(Vertex, Player)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SmallGo;
+    use crate::{Rules, SmallGo};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
     use std::time::Duration;
@@ -134,7 +134,7 @@ mod tests {
     /// On a clock that advances by a millisecond whenever it is read, which is after every playout.
     #[test]
     fn playouts_end_with_the_time() {
-        let game = SmallGo::default();
+        let game = SmallGo::new(Rules::default()).unwrap();
         for (limit, readings) in [(0, 2), (5, 6), (50, 51)] {
             let read = Arc::new(AtomicU32::new(0));
             let clock = Arc::clone(&read);
