@@ -20,6 +20,10 @@ pub trait Game: Send + Sync + 'static {
     /// A move.
     type Action: Copy + PartialEq + Debug + Send + Sync + 'static;
 
+    /// Makes the tables that are otherwise made when they are first needed, so that no clock has to
+    /// pay for them. Engines call it when a game begins.
+    fn prepare(&self) {}
+
     /// The position before the first move.
     fn initial(&self) -> Self::State;
 

@@ -1,11 +1,22 @@
 //! Curling as a game of the engine.
 
+use crate::physics::Ice;
+use crate::players::Aims;
+use crate::propose::fixed_throws;
 use crate::{Curling, Shot, State};
 use yomi_core::{FirstValue, Game, Outcome, Player, Rng, Scored};
 
 impl Game for Curling {
     type State = State;
     type Action = Shot;
+
+    fn prepare(&self) {
+        // Each makes its tables at its first call.
+        Ice::of(self.world);
+        Aims::of(self.world);
+        fixed_throws(self.world);
+        self.win_probability(&State::default());
+    }
 
     fn initial(&self) -> State {
         State::default()

@@ -206,6 +206,7 @@ impl<G: Notation> Engine for SearchEngine<G> {
     }
 
     fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
+        self.position.game().prepare();
         self.position.reset();
         self.search.reset();
         self.seed = seed;

@@ -15,6 +15,7 @@ mod rules;
 mod simple;
 mod situation;
 
+pub(crate) use aims::Aims;
 pub use end_playout::EndPlayout;
 pub use rules::Rules;
 pub use simple::{HitOrDraw, Simple};
