@@ -16,8 +16,8 @@
 
 use super::GtpEngine;
 use crate::program::brief;
-use crate::sgf::{Margin, Verdict};
 use yomi_core::{Engine, EngineError, Outcome, Seed};
+use yomi_records::sgf::{Margin, Verdict};
 
 /// The command that makes a program a judge.
 const SCORE: &str = "final_score";

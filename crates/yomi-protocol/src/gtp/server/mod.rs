@@ -43,7 +43,6 @@ pub use input::{Alarm, LineSource};
 
 use super::codec::{Line, Lines, Request, reply};
 use crate::resignation::{Despair, Resignation};
-use crate::sgf::Stones;
 use session::Session;
 use std::io::{self, Write};
 use table::{Command, Run};
@@ -52,6 +51,7 @@ use wire::Wire;
 use yomi_core::engine::TextReport;
 use yomi_core::params::Spec;
 use yomi_core::{Player, Seed};
+use yomi_records::sgf::Stones;
 
 /// What a command answers: a text, or what went wrong.
 type Answer = Result<String, String>;

@@ -13,8 +13,8 @@ mod stones;
 mod think;
 
 use super::table::Command;
-use crate::foreign::quoted;
 use std::str::FromStr;
+use yomi_core::foreign::quoted;
 
 /// Every command of every game.
 pub const ROWS: &[&[Command]] = &[
