@@ -59,7 +59,7 @@ fn everything(world: World) -> Scene {
 #[test]
 fn the_picture_looks_as_it_always_did() {
     let svg = everything(World::Fcv1).picture(View::House).svg(480);
-    let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/house.svg");
+    let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/golden/house.svg");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(&golden, &svg).unwrap();
     }

@@ -7,8 +7,8 @@ use yomi_blokus::{BlokusDuo, Board, Bouzy, Patterns, Placement, Room};
 use yomi_core::{Deterministic, Discrete, Evaluator, Features, Game, Player, Scratch, Seed};
 use yomi_learn::network::{NetworkFile, NetworkValue};
 
-const OURS: &[u8] = include_bytes!("../../../weights/blokus-duo/network.safetensors");
-const PAPERS: &[u8] = include_bytes!("../../../weights/blokus-duo/paper-network.safetensors");
+const OURS: &[u8] = include_bytes!("../../../../weights/blokus-duo/network.safetensors");
+const PAPERS: &[u8] = include_bytes!("../../../../weights/blokus-duo/paper-network.safetensors");
 
 fn network(
     bytes: &[u8],

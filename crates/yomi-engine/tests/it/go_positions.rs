@@ -1,6 +1,6 @@
-//! Engines in positions of Go with known answers, which `games/go/tests/positions` proves.
+//! Engines in positions of Go with known answers, which `games/go/tests/it/positions` proves.
 
-#[path = "../../../games/go/tests/positions/reader.rs"]
+#[path = "../../../../games/go/tests/it/positions/reader.rs"]
 mod reader;
 
 use reader::Problem;
@@ -18,10 +18,10 @@ fn spec(text: &str) -> Spec {
 
 fn problems() -> Vec<Problem> {
     let files = [
-        include_str!("../../../games/go/tests/positions/life.txt"),
-        include_str!("../../../games/go/tests/positions/fights.txt"),
-        include_str!("../../../games/go/tests/positions/endings.txt"),
-        include_str!("../../../games/go/tests/positions/statuses.txt"),
+        include_str!("../../../../games/go/tests/it/positions/life.txt"),
+        include_str!("../../../../games/go/tests/it/positions/fights.txt"),
+        include_str!("../../../../games/go/tests/it/positions/endings.txt"),
+        include_str!("../../../../games/go/tests/it/positions/statuses.txt"),
     ];
     files.iter().flat_map(|file| reader::read(file)).collect()
 }

@@ -6,9 +6,7 @@
 //! every kind were taken: draws, guards, hogged stones, stones over the back and off the side, one
 //! stone moved, several moved, stones removed, and fouls.
 
-mod common;
-
-use common::{WORLDS, cases, game};
+use crate::common::{WORLDS, cases, game};
 use serde::Deserialize;
 use yomi_curling::{Shot, Spin, Stones, Vector, World};
 

@@ -1,9 +1,7 @@
 //! The fast simulator against the plain one, which goes frame by frame as the official programs
 //! do; and that no stone gains energy in it.
 
-mod common;
-
-use common::{Case, WORLDS, cases, game};
+use crate::common::{Case, WORLDS, cases, game};
 use yomi_curling::physics::Ice;
 use yomi_curling::physics::collision::{Body, TOUCH};
 use yomi_curling::physics::path::Path;

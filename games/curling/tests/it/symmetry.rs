@@ -5,9 +5,7 @@
 //! curl left and read in the mirror for the others. In FCV1 the mirror only changes signs. In DC2
 //! the centre line is at x = 2.375, so the last bits differ, and collisions magnify that.
 
-mod common;
-
-use common::{Case, WORLDS, cases, game};
+use crate::common::{Case, WORLDS, cases, game};
 use yomi_curling::{Shot, Stones, Vector, World};
 
 /// The throw as seen in a mirror along the centre line.

@@ -1,6 +1,6 @@
 //! The crate's position next to the oracle's, looked at from all sides.
 
-use crate::oracle::{self, EMPTY, Oracle, Place, Refusal};
+use super::oracle::{self, EMPTY, Oracle, Place, Refusal};
 use std::collections::{BTreeSet, HashMap};
 use yomi_core::{
     Deterministic as _, Discrete as _, Game as _, Indexed as _, Notation as _, Outcome, Player,

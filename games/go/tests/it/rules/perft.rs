@@ -1,8 +1,8 @@
 //! Counts of move paths against those in `../data/perft.txt`, which were counted by
 //! a separate program, and counts of legal boards against the published ones.
 
-use crate::compare::game;
-use crate::oracle::{Oracle, neighbours};
+use super::compare::game;
+use super::oracle::{Oracle, neighbours};
 use yomi_core::{Setup as _, perft};
 use yomi_go::Go;
 

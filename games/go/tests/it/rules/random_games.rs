@@ -3,8 +3,8 @@
 //! pass for no reason: so kos, repetitions, suicides and deaths of large chains all come up, and
 //! are counted to prove it.
 
-use crate::compare::{Hashes, Pair, Seen};
-use crate::oracle::{Oracle, Place};
+use super::compare::{Hashes, Pair, Seen};
+use super::oracle::{Oracle, Place};
 use yomi_core::{Rng, Seed};
 
 /// How a game is played.

@@ -1,7 +1,7 @@
 //! Known ways to repeat a board, move by move.
 
-use crate::compare::{Hashes, Pair, Seen};
-use crate::oracle::{Oracle, Refusal};
+use super::compare::{Hashes, Pair, Seen};
+use super::oracle::{Oracle, Refusal};
 
 /// Plays the moves, compares both boards all the way, and expects the last move to be refused
 /// because of the board so many plies ago.

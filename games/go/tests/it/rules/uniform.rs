@@ -4,8 +4,8 @@
 //! tests give the same answer always; the bounds are four standard deviations of the sum over all
 //! positions, and six for a single one.
 
-use crate::compare::{Pair, player};
-use crate::oracle::{EMPTY, Oracle, Place, Refusal};
+use super::compare::{Pair, player};
+use super::oracle::{EMPTY, Oracle, Place, Refusal};
 use std::collections::BTreeMap;
 use yomi_core::{Discrete as _, Outcome, Player, Rng, Scratch, Seed};
 use yomi_go::Vertex;

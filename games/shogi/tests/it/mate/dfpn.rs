@@ -1,8 +1,8 @@
 //! Proof-number search.
 
-use crate::problems::problems;
-use crate::scatter::scatter;
-use crate::{graph, is_mate};
+use super::problems::problems;
+use super::scatter::scatter;
+use super::{graph, is_mate};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;

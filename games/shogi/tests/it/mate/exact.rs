@@ -1,9 +1,9 @@
 //! Mates within a few plies.
 
-use crate::brute::can_mate;
-use crate::is_mate;
-use crate::problems::problems;
-use crate::scatter::scatter;
+use super::brute::can_mate;
+use super::is_mate;
+use super::problems::problems;
+use super::scatter::scatter;
 use yomi_core::Seed;
 use yomi_shogi::Board;
 use yomi_shogi::mate::{ExactMate, list_checks};

@@ -1,6 +1,6 @@
 //! The lists of checks and of answers to them.
 
-use crate::scatter::scatter;
+use super::scatter::scatter;
 use yomi_core::Seed;
 use yomi_shogi::mate::{list_checks, list_evasions};
 use yomi_shogi::{Board, Move};

@@ -1,7 +1,7 @@
 //! Mate in one.
 
-use crate::brute::mating_moves;
-use crate::scatter::scatter;
+use super::brute::mating_moves;
+use super::scatter::scatter;
 use yomi_core::Seed;
 use yomi_shogi::Board;
 use yomi_shogi::mate::{list_checks, list_evasions, mate_in_one};

@@ -1,8 +1,8 @@
 //! The crate's position next to the slow one, looked at from all sides.
 
-use crate::slow::{self, HAND, Place, Play, Slow};
-use crate::slow_game::{Rule, SlowGame, Verdict, declaration};
-use crate::slow_text;
+use super::slow::{self, HAND, Place, Play, Slow};
+use super::slow_game::{Rule, SlowGame, Verdict, declaration};
+use super::slow_text;
 use std::collections::{BTreeSet, HashMap};
 use yomi_core::{
     Deterministic as _, Discrete as _, Game as _, Keyed as _, Outcome, Player, Rng, Setup as _,

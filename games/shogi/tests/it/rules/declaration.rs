@@ -1,10 +1,10 @@
 //! Entering kings, from `../data/declaration.txt`.
 
-use crate::cases;
-use crate::compare::outcome_of;
-use crate::slow::Slow;
-use crate::slow_game::{Rule, Verdict, declaration};
-use crate::turned;
+use super::cases;
+use super::compare::outcome_of;
+use super::slow::Slow;
+use super::slow_game::{Rule, Verdict, declaration};
+use super::turned;
 use yomi_core::{Deterministic as _, Discrete as _, Game as _, Notation as _, Setup as _};
 use yomi_shogi::{Declaration, Move, Rules, Shogi};
 

@@ -1,8 +1,8 @@
 //! Moves that the rules allow or forbid, from `../data/legality.txt`.
 
-use crate::cases;
-use crate::slow::Slow;
-use crate::turned;
+use super::cases;
+use super::slow::Slow;
+use super::turned;
 use yomi_core::{Notation as _, Setup as _};
 use yomi_shogi::{Move, Shogi};
 

@@ -3,7 +3,7 @@
 //! `legal_moves.tsv.gz` (SFEN, number of legal moves, number of checks, the moves in order) and
 //! `mates.tsv.gz` (plies of the shortest mate, -1 for no mate in one; SFEN).
 
-use crate::slow::Slow;
+use super::slow::Slow;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Command;

@@ -20,11 +20,7 @@ mod lists;
 mod perft;
 mod random_games;
 mod repetition;
-#[path = "../support/slow.rs"]
 mod slow;
-#[path = "../support/slow_game.rs"]
 mod slow_game;
-#[path = "../support/slow_text.rs"]
 mod slow_text;
-#[path = "../support/turned.rs"]
 mod turned;

@@ -1,8 +1,8 @@
 //! Counts of move paths against those in `../data/perft.txt`.
 
-use crate::cases;
-use crate::slow::Slow;
-use crate::turned;
+use super::cases;
+use super::slow::Slow;
+use super::turned;
 use yomi_shogi::{Board, perft};
 
 /// Counts above this are left to the crate: the slow rules would take minutes.

@@ -4,10 +4,10 @@
 //! give check, take, drop or promote are tried first, kings march, or positions are sought that
 //! were there before. What came up is counted, and must have come up often.
 
-use crate::cases;
-use crate::compare::{Keys, Pair, action, writable};
-use crate::slow::{Man, Play, Slow, in_camp};
-use crate::slow_game::{Rule, Verdict, declaration};
+use super::cases;
+use super::compare::{Keys, Pair, action, writable};
+use super::slow::{Man, Play, Slow, in_camp};
+use super::slow_game::{Rule, Verdict, declaration};
 use yomi_core::{Rng, Seed};
 use yomi_shogi::Move;
 

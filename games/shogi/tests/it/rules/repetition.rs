@@ -1,9 +1,9 @@
 //! Games that repeat positions, from `../data/repetition.txt`.
 
-use crate::cases;
-use crate::compare::{Pair, outcome_of};
-use crate::slow_game::Verdict;
-use crate::turned;
+use super::cases;
+use super::compare::{Pair, outcome_of};
+use super::slow_game::Verdict;
+use super::turned;
 use yomi_core::Game as _;
 
 /// The moves of fields such as `3x 4i5h 4a5b 5h4i 5b4a`.

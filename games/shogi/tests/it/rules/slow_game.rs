@@ -1,6 +1,6 @@
 //! A game by the slow rules: every position so far, and what that means for the end.
 
-use crate::slow::{Play, Slow, in_camp, places};
+use super::slow::{Play, Slow, in_camp, places};
 use std::fmt;
 
 /// How a game stands.
@@ -136,7 +136,7 @@ pub fn declaration(position: &Slow, rule: Rule) -> Verdict {
             points += worth(man.letter);
         }
     }
-    for letter in crate::slow::HAND {
+    for letter in super::slow::HAND {
         points += worth(letter) * position.in_hand(black, letter);
     }
     if entered < 10 {

@@ -1,6 +1,6 @@
 //! Positions and moves of the slow rules as text: SFEN and USI.
 
-use crate::slow::{HAND, Man, Place, Play, Slow};
+use super::slow::{HAND, Man, Place, Play, Slow};
 use std::fmt;
 
 impl Slow {
