@@ -7,6 +7,7 @@
 //! | [`dc2`] | a client of Digital Curling 2 |
 //! | [`dc3`] | Digital Curling 3: a client and a server |
 //! | [`common`] | what clients share, whatever they speak |
+//! | [`curling_clock`] | how long to think about a throw |
 //! | [`mod@line`], [`tcp`] | lines of bounded length over a connection; how one is made |
 //!
 //! Clients get their referees and engines from a host and do not know where they come from; those
@@ -17,7 +18,7 @@
 pub mod cgos;
 pub mod common;
 pub mod csa;
-mod curling_clock;
+pub mod curling_clock;
 pub mod dc2;
 pub mod dc3;
 pub mod line;

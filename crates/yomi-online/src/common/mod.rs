@@ -3,8 +3,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `password` | names and passwords: what may be sent, and what is never shown |
-//! | `options` | how to play |
-//! | `seat` | what a game is played with, and who makes it |
+//! | `options` | how to play, what a game is played with, and who makes it |
 //! | `talk` | a connection: lines in, lines out, also while an engine thinks |
 //! | `error` | why a conversation ended, and whether it is worth another |
 //! | `persist` | connections, one after the other, with pauses that grow |
@@ -13,14 +12,12 @@ mod error;
 mod options;
 mod password;
 mod persist;
-mod seat;
 mod talk;
 
 pub use error::ClientError;
-pub use options::Options;
+pub use options::{Host, Options, Seat};
 pub use password::{Password, check_name};
 pub use persist::Connect;
-pub use seat::{Host, Seat};
 
 pub(crate) use error::Remedy;
 pub(crate) use persist::{After, Progress, Visitor, persist};

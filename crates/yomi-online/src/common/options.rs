@@ -1,8 +1,9 @@
-//! How to play on a server.
+//! How to play on a server, what a game is played with, and who makes that.
 
 use super::Password;
 use std::time::Duration;
-use yomi_core::Seed;
+use yomi_core::params::Spec;
+use yomi_core::{Engine, Referee, Seed};
 use yomi_protocol::resignation::Resignation;
 
 /// How we play.
@@ -26,4 +27,18 @@ pub struct Options {
     pub idle: Duration,
     /// The shortest and the longest pause before a connection is made again.
     pub pauses: [Duration; 2],
+}
+
+/// What a game is played with.
+pub struct Seat {
+    /// Keeps the rules.
+    pub referee: Box<dyn Referee>,
+    /// Plays.
+    pub engine: Box<dyn Engine>,
+}
+
+/// Makes referees and engines. It keeps this crate from knowing where they come from.
+pub trait Host {
+    /// Sets a game up, such as `go:size=9,komi=7`, or says in one line why that cannot be done.
+    fn seat(&self, game: &Spec) -> Result<Seat, String>;
 }

@@ -10,5 +10,4 @@
 //! | [`client`] | a player: the conversation from the greeting to the last game |
 
 pub mod client;
-mod clock;
 pub mod frames;

@@ -6,7 +6,7 @@
 //! `SGFC`, which tidied them up, or nothing. So hundredths are read where a file names one of the
 //! two, and where the number is more than all points of the largest board.
 
-use super::error::SgfError;
+use super::text::SgfError;
 use super::tree::Node;
 use yomi_core::foreign::quoted;
 

@@ -36,7 +36,6 @@
 //! ```
 
 mod dialect;
-mod error;
 mod komi;
 mod parse;
 mod point;
@@ -48,17 +47,14 @@ mod result;
 mod stones;
 mod text;
 mod tree;
-mod verdict;
 mod write;
 
 pub use dialect::Dialect;
-pub use error::{Place, SgfError};
 pub use point::Point;
 pub use record::{GameRecord, PASS, RecordedMove};
 pub use remark::{remark, today};
 pub use replay::{ReplayError, Replayed};
-pub use result::{Ending, result_text};
+pub use result::{Ending, Margin, Verdict, result_text};
 pub use stones::Stones;
-pub use text::{MAX_BYTES, read_text};
+pub use text::{MAX_BYTES, Place, SgfError, read_text};
 pub use tree::{Node, Property, Tree};
-pub use verdict::{Margin, Verdict};

@@ -1,7 +1,6 @@
 //! Reading a tree.
 
-use super::error::{Place, SgfError};
-use super::text::MAX_BYTES;
+use super::text::{MAX_BYTES, Place, SgfError};
 use super::tree::{Node, Property, Tree};
 use std::iter::Peekable;
 use std::str::Chars;

@@ -1,11 +1,11 @@
 //! From nodes to a game.
 
 use super::dialect::Dialect;
-use super::error::SgfError;
 use super::komi::read_komi;
 use super::point::{MAX_SIZE, Point};
 use super::record::{DEFAULT_SIZE, GameRecord, PASS, RecordedMove};
 use super::stones::Stones;
+use super::text::SgfError;
 use super::tree::{Node, Property, Tree};
 use yomi_core::Player;
 use yomi_core::foreign::quoted;

@@ -1,7 +1,8 @@
-//! From bytes to text.
+//! The text of a record: from bytes, and places in it where something is wrong.
 
-use std::io;
 use std::path::Path;
+use std::{fmt, io};
+use thiserror::Error;
 use yomi_core::read_regular_file;
 
 /// The longest text that is read: far more than any game, far less than the memory.
@@ -24,6 +25,48 @@ fn decoded(bytes: Vec<u8>) -> String {
             .map(|&byte| char::from(byte))
             .collect()
     })
+}
+
+/// A place in a text. Both numbers count from 1, columns in characters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The character in the line.
+    pub column: usize,
+}
+
+impl Place {
+    /// Where a text begins.
+    pub const START: Place = Place { line: 1, column: 1 };
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// Why a text is no record of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{place}: found {found}, expected {expected}")]
+pub struct SgfError {
+    /// Where.
+    pub place: Place,
+    /// What is there.
+    pub found: String,
+    /// What should be there.
+    pub expected: String,
+}
+
+impl SgfError {
+    pub(super) fn new(place: Place, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        SgfError {
+            place,
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A file's nodes, whatever the game.
 
-use super::error::Place;
+use super::text::Place;
 use std::fmt::Write as _;
 
 /// A name with its values: `B[e10,f10]`.

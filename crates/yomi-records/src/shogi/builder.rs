@@ -2,10 +2,9 @@
 
 use super::claims;
 use super::ending::Ending;
-use super::error::RecordError;
+use super::error::{RecordError, found};
 use super::legality::why_illegal;
 use super::record::{End, Note, RecordedMove, ShogiRecord};
-use super::text::found;
 use std::time::Duration;
 use yomi_core::Player;
 use yomi_shogi::{Board, Move, Square};

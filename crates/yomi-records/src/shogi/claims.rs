@@ -9,9 +9,8 @@
 //! began. It is no rule of ours; KIF has a word for it.
 
 use super::ending::Ending;
-use super::error::RecordError;
+use super::error::{RecordError, found};
 use super::record::ShogiRecord;
-use super::text::found;
 use yomi_core::{Outcome, Player};
 use yomi_shogi::{Board, Declaration, Kind, Square};
 

@@ -1,7 +1,8 @@
-//! Where a record is wrong, and what would have been right.
+//! Where a record is wrong, and what would have been right; texts on one line.
 
 use std::fmt;
 use thiserror::Error;
+use yomi_core::foreign::quoted;
 
 /// Why a text is no record of a game of shogi.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -40,4 +41,15 @@ impl fmt::Display for RecordError {
         }
         write!(f, ": found {}, expected {}", self.found, self.expected)
     }
+}
+
+/// The text without what would break its line, and without blanks at the end, which nobody keeps.
+pub(super) fn one_line(text: &str) -> String {
+    let line = text.replace(|letter: char| letter.is_control(), " ");
+    line.trim_end().to_owned()
+}
+
+/// What is found, in quotes, for an error to show.
+pub(super) fn found(text: &str) -> String {
+    quoted(&text.replace('\u{3000}', " "))
 }

@@ -14,15 +14,11 @@
 //! [`Options::margin`] for the way to the server.
 
 mod connection;
-mod finished;
 mod game;
-mod run;
 mod watcher;
-mod wording;
 
 pub use crate::common::{ClientError, Connect, Host, Options, Seat};
-pub use finished::Finished;
-pub use watcher::Watcher;
+pub use watcher::{Finished, Watcher};
 
 use super::analysis::CAPABILITY;
 use super::message::{MessageError, ServerMessage, Setup};

@@ -12,20 +12,17 @@
 //! loses it. What was played until then is in the record, and the client logs in for the next
 //! game. The same goes for a server that says what cannot be right, an illegal move for instance.
 
-mod finished;
+mod connection;
 mod game;
 mod listen;
 mod options;
-mod run;
 mod stages;
 mod turn;
 mod watcher;
-mod wording;
 
 pub use crate::common::{ClientError, Connect, Host, Seat};
-pub use finished::Finished;
 pub use options::Options;
-pub use watcher::Watcher;
+pub use watcher::{Finished, Watcher};
 
 use super::message::ServerMessage;
 use super::summary::SummaryReader;

@@ -1,8 +1,10 @@
-//! What a client tells.
+//! What a client tells: what happens, and at last how a game ended.
 
+use super::super::ending::{Reason, Verdict};
 use super::super::summary::Summary;
-use super::{ClientError, Finished};
+use super::ClientError;
 use std::time::Duration;
+use yomi_core::Player;
 use yomi_core::engine::TextReport;
 
 /// Is told what happens. No text that comes here has the password in it.
@@ -35,3 +37,20 @@ pub trait Watcher {
 
 /// Nobody watches.
 impl Watcher for () {}
+
+/// A game that came to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finished {
+    /// The server's name for it.
+    pub game: String,
+    /// Black and White.
+    pub names: [String; 2],
+    /// Our side.
+    pub we_were: Player,
+    /// How many moves there were, those before the game included.
+    pub moves: usize,
+    /// Why it is over, if the server said so.
+    pub reason: Option<Reason>,
+    /// What that means for us.
+    pub verdict: Verdict,
+}

@@ -8,11 +8,9 @@
 
 mod error;
 mod game;
-mod host;
 mod thinker;
 
 pub use error::{ClientError, Stage};
-pub use host::Host;
 
 use super::frames::{Ending, Frame};
 use game::Game;
@@ -20,10 +18,20 @@ use std::io::{self, Write};
 use std::time::Instant;
 use thinker::Thinker;
 use yomi_core::foreign::quoted;
-use yomi_core::{Player, Seed, Stop};
+use yomi_core::{Engine, Player, Seed, Stop};
 use yomi_records::dc2::from_client::{ClientMessage, Concession, Login};
 use yomi_records::dc2::from_server::{ServerMessage, Verdict};
 use yomi_records::dc2::log::Log;
+
+/// Makes engines for the game `curling` in the world `dc2`. It keeps this crate from knowing where
+/// they come from.
+pub trait Host {
+    /// How many ends a game probably has: an engine is made ready for that before the server tells.
+    fn ends(&self) -> u32;
+
+    /// An engine for games of this many ends, or in one line why there is none.
+    fn engine(&self, ends: u32) -> Result<Box<dyn Engine>, String>;
+}
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,7 +1,7 @@
 //! The engine of a player, and how a shot is asked of it.
 
-use super::super::clock::clock;
 use super::{ClientError, Host};
+use crate::curling_clock::dc2_clock;
 use std::time::Instant;
 use yomi_core::foreign::quoted;
 use yomi_core::{Engine, EngineError, Notation, Seed, Setup, Stop};
@@ -81,7 +81,7 @@ impl Thinker<'_> {
         let engine = prepared.engine.as_mut();
         let position = Curling::default().format_state(&situation.position());
         engine.set_position(&position).map_err(failed)?;
-        match engine.think(clock(times, since.elapsed(), situation), &stop) {
+        match engine.think(dc2_clock(times, since.elapsed(), situation), &stop) {
             Ok(report) => read_shot(&report.best).map(Some).ok_or_else(|| {
                 let best = quoted(&report.best);
                 ClientError::Engine(format!(

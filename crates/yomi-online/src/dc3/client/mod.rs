@@ -5,11 +5,8 @@
 //! lets it think whenever it is our turn. The position is set anew each time from what the server
 //! says, so nothing that happens on the ice can make both sides disagree.
 
-mod clock;
-
-pub use clock::clock;
-
-use super::line::{FROM_SERVER, send};
+use super::{FROM_SERVER, send};
+use crate::curling_clock::dc3_clock;
 use crate::line::{LineError, LineReader};
 use serde::Deserialize;
 use std::net::TcpStream;
@@ -19,13 +16,11 @@ use yomi_core::engine::TextReport;
 use yomi_core::params::Spec;
 use yomi_core::{Engine, EngineError, Notation as _, Seed, Setup as _, Stop};
 use yomi_curling::Curling;
-use yomi_records::dc3::MatchResult;
 use yomi_records::dc3::message::{
     ClientMessage, Dc, DcOk, IsReady, MessageError, Move, MoveMessage, NewGame, ReadyOk, VERSION,
     Version, read_as,
 };
-use yomi_records::dc3::spec_of;
-use yomi_records::dc3::{GameState, PerTeam, Rules, StateError, Team};
+use yomi_records::dc3::{GameState, MatchResult, PerTeam, Rules, StateError, Team, spec_of};
 
 /// Makes engines. It keeps this crate from knowing where they come from.
 pub trait Host {
@@ -201,7 +196,7 @@ impl Seat {
         self.engine.new_game(self.seed.index(throw))?;
         self.engine
             .set_position(&self.game.format_state(&position))?;
-        let clock = clock(state, &self.rules.setting, self.team, heard.elapsed());
+        let clock = dc3_clock(state, &self.rules.setting, self.team, heard.elapsed());
         let report = match self.engine.think(Some(clock), stop) {
             Err(EngineError::Resigned) => None,
             report => Some(report?),

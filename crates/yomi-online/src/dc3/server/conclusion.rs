@@ -6,10 +6,8 @@ use std::io;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Instant;
 use yomi_core::foreign;
-use yomi_records::dc3::THROWS;
 use yomi_records::dc3::message::{LastMove, Move, ServerMessage};
-use yomi_records::dc3::{Ending, MatchResult};
-use yomi_records::dc3::{PerTeam, Seconds, Team};
+use yomi_records::dc3::{Ending, MatchResult, PerTeam, Seconds, THROWS, Team};
 
 impl Play<'_> {
     pub(super) fn ended(&self, winner: Option<Team>, reason: Ending, detail: &str) -> MatchResult {

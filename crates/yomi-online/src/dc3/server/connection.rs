@@ -1,6 +1,6 @@
 //! A client's connection: what comes in becomes an event.
 
-use crate::dc3::line::send;
+use crate::dc3::send;
 use crate::line::{LineError, LineReader};
 use serde::Serialize;
 use std::io;

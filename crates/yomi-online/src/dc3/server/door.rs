@@ -6,7 +6,7 @@
 //! long is turned away. Nothing here blocks.
 
 use super::Patience;
-use crate::dc3::line::{FROM_CLIENT, send};
+use crate::dc3::{FROM_CLIENT, send};
 use crate::line::LineReader;
 use std::collections::VecDeque;
 use std::io;

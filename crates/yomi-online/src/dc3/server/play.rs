@@ -16,9 +16,9 @@ use yomi_records::dc3::log::LogWriter;
 use yomi_records::dc3::message::{
     ClientMessage, Dc, LastMove, Move, MoveMessage, NewGame, ServerMessage, Update, read_as,
 };
-use yomi_records::dc3::wire_stones;
-use yomi_records::dc3::{Ending, MatchResult};
-use yomi_records::dc3::{GameState, PerTeam, Seconds, Team, Trajectory};
+use yomi_records::dc3::{
+    Ending, GameState, MatchResult, PerTeam, Seconds, Team, Trajectory, wire_stones,
+};
 
 /// How often somebody who wants to stop is listened to.
 pub(super) const INTERVAL: Duration = Duration::from_millis(50);

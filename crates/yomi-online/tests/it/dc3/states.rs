@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::time::Duration;
 use yomi_core::{Player, Seed};
 use yomi_curling::{Curling, FreeGuard, Noise, Shot, Spin, State, Vector, World};
-use yomi_online::dc3::client::clock;
+use yomi_online::curling_clock::dc3_clock;
 use yomi_online::dc3::{Config, Roster};
 use yomi_records::dc3::{GameState, PerTeam, Rules, Seconds, Team, Thrower, spec_of};
 
@@ -234,7 +234,7 @@ fn the_clock_lasts_for_the_whole_game() {
             };
             let clocks = PerTeam::from_fn(|_| Seconds::from(left));
             let state = GameState::of(&options.game, &state, clocks, None);
-            let clock = clock(&state, &options.rules.setting, Team::Team0, delay / 2);
+            let clock = dc3_clock(&state, &options.rules.setting, Team::Team0, delay / 2);
             let spent = clock.budget() + delay;
             assert!(
                 spent < left,

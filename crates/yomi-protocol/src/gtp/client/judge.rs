@@ -15,7 +15,7 @@
 //! wrong.
 
 use super::GtpEngine;
-use crate::program::brief;
+use crate::lines::brief;
 use yomi_core::{Engine, EngineError, Outcome, Seed};
 use yomi_records::sgf::{Margin, Verdict};
 

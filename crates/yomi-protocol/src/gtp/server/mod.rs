@@ -30,7 +30,6 @@ mod handicap;
 mod inbox;
 mod input;
 mod session;
-mod step;
 mod table;
 mod time;
 mod wire;

@@ -2,9 +2,9 @@
 
 use super::{moves, position, words};
 use crate::shogi::encoding::Encoding;
+use crate::shogi::error::one_line;
 use crate::shogi::record::{Note, ShogiRecord};
 use crate::shogi::tags;
-use crate::shogi::text::one_line;
 use std::time::Duration;
 use yomi_core::{Outcome, Player};
 

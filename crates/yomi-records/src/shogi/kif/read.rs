@@ -5,10 +5,9 @@ use super::moves::{KifMove, MoveLine, square};
 use super::position::Setup;
 use super::words;
 use crate::shogi::builder::Builder;
-use crate::shogi::error::RecordError;
+use crate::shogi::error::{RecordError, found};
 use crate::shogi::record::ShogiRecord;
 use crate::shogi::tags;
-use crate::shogi::text::found;
 use yomi_shogi::Square;
 
 /// Reads the game of a text: its main line.

@@ -3,9 +3,9 @@
 use super::moves::move_text;
 use super::{closing, handicap, position, words};
 use crate::shogi::encoding::Encoding;
+use crate::shogi::error::one_line;
 use crate::shogi::record::{Note, ShogiRecord};
 use crate::shogi::tags;
-use crate::shogi::text::one_line;
 use std::time::Duration;
 
 /// How wide a move is written, where a Japanese letter counts as two.

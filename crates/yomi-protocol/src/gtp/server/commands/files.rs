@@ -2,7 +2,7 @@
 
 use super::super::input::Alarm;
 use super::super::session::Session;
-use super::super::step::Step;
+use super::super::session::Step;
 use super::super::table::{Command, has_records, live, row};
 use super::super::wire::Wire;
 use super::super::{Answer, GtpGame, Server};

@@ -8,7 +8,6 @@ mod engine;
 mod files;
 mod gogui;
 mod rules;
-mod score;
 mod stones;
 mod think;
 
@@ -26,7 +25,6 @@ pub const ROWS: &[&[Command]] = &[
     files::ROWS,
     gogui::ROWS,
     rules::ROWS,
-    score::ROWS,
     stones::ROWS,
     think::ROWS,
 ];
