@@ -10,7 +10,8 @@
 //! | [`usi`] | the Universal Shogi Interface: server and client |
 //! | [`program`] | other programs as children of ours |
 //! | [`lines`] | lines of bounded length |
-//! | [`host`], [`tuning`] | the engines a server can offer, and their settings |
+//! | [`host`] | the engines a server can offer |
+//! | `tuning` | changing their settings one at a time |
 //! | [`resignation`] | when to give a game up |
 
 #![forbid(unsafe_code)]
@@ -20,5 +21,5 @@ pub mod host;
 pub mod lines;
 pub mod program;
 pub mod resignation;
-pub mod tuning;
+mod tuning;
 pub mod usi;

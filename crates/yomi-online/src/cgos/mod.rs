@@ -9,7 +9,7 @@
 //! | `info TEXT` | nothing |
 //! | `setup GAME SIZE KOMI MS WHITE(RATING) BLACK(RATING) [MOVE MS]...` | nothing |
 //! | `play COLOUR MOVE MS` | nothing: the opponent moved and has so many milliseconds left |
-//! | `genmove COLOUR MS` | a move, `pass` or `resign`; with an [`analysis`] if both want it |
+//! | `genmove COLOUR MS` | a move, `pass` or `resign`; with an analysis if both want it |
 //! | `gameover DATE RESULT [REMARK]` | `ready` for the next game, or `quit` |
 //! | `Error: TEXT`, `Sorry, TEXT` | nothing: the server is about to hang up |
 //!
@@ -21,10 +21,10 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`message`] | what a server says |
-//! | [`analysis`] | what a client thinks of a move, for those who watch |
+//! | `analysis` | what a client thinks of a move, for those who watch |
 //! | [`client`] | playing on a server |
 
-pub mod analysis;
+mod analysis;
 pub mod client;
 pub mod message;
 mod setup;

@@ -71,7 +71,7 @@ impl TimeControl {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use yomi_online::csa::clock::TimeControl;
+    /// use yomi_online::csa::TimeControl;
     /// let control = TimeControl { unit: Duration::from_millis(1), ..TimeControl::default() };
     /// assert_eq!(control.seconds(12_345), 12.345);
     /// ```
@@ -132,11 +132,6 @@ impl SideClock {
             left: control.units(control.total.unwrap_or(0)),
             control,
         }
-    }
-
-    /// What is left of the total.
-    pub fn left(&self) -> Duration {
-        self.left
     }
 
     /// How many units a turn of this length takes, for servers that do not say so.
@@ -285,9 +280,9 @@ mod tests {
             ..TimeControl::default()
         });
         clock.charge_before(1);
-        assert_eq!(clock.left(), 100 * SECOND);
+        assert_eq!(clock.left, 100 * SECOND);
         clock.charge_before(15);
-        assert_eq!(clock.left(), 95 * SECOND);
+        assert_eq!(clock.left, 95 * SECOND);
         let lengths = [0, 1000, 2001].map(Duration::from_millis);
         assert_eq!(lengths.map(|took| clock.count(took)), [2, 2, 3]);
     }

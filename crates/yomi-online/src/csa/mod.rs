@@ -22,22 +22,23 @@
 //! | [`message`] | what a server says in one line |
 //! | [`summary`] | a game as it is proposed: who, how long, from which position |
 //! | [`ending`] | how a game ended |
-//! | [`clock`] | how long a side may think |
-//! | [`remark`] | what a client thinks of a move, for those who watch |
+//! | `clock` | how long a side may think |
+//! | `remark` | what a client thinks of a move, for those who watch |
 //! | [`client`] | playing on a server |
 //!
 //! Moves and positions are written as in [records](yomi_records::shogi::csa).
 
 pub mod client;
-pub mod clock;
+mod clock;
 pub mod ending;
 pub mod message;
 mod record;
-pub mod remark;
+mod remark;
 pub mod summary;
 mod summary_lines;
 
 pub use crate::common::Password;
+pub use clock::TimeControl;
 
 /// Whether a name can be sent; if not, why not.
 ///

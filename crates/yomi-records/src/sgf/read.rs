@@ -33,7 +33,7 @@ impl GameRecord {
     }
 
     /// The game on the main line of a tree.
-    pub fn from_tree(tree: &Tree, dialect: &Dialect) -> Result<GameRecord, SgfError> {
+    fn from_tree(tree: &Tree, dialect: &Dialect) -> Result<GameRecord, SgfError> {
         let mut record = GameRecord::default();
         let mut start = Start::default();
         for (depth, node) in tree.main_line().enumerate() {

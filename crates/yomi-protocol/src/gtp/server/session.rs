@@ -32,11 +32,11 @@ pub enum Step {
 }
 
 /// The seed of a step that draws nothing.
-pub const NO_CHANCE: Seed = Seed::new(0);
+const NO_CHANCE: Seed = Seed::new(0);
 
 /// Goes through the steps on a referee at the start of a game. Each with the seed of its chance, or
 /// why one of them was not legal.
-pub fn retrace<'a>(
+fn retrace<'a>(
     referee: &mut dyn Referee,
     steps: impl IntoIterator<Item = &'a Step>,
 ) -> Result<Vec<(Step, Seed)>, EngineError> {

@@ -120,7 +120,7 @@ impl Go {
     }
 
     /// Whether there is anything here that says how long a move may take.
-    pub fn is_timed(&self) -> bool {
+    fn is_timed(&self) -> bool {
         let clocks = self.times.iter().chain(&self.increments);
         let mut all = clocks.chain([&self.byoyomi, &self.movetime]);
         all.any(Option::is_some)
