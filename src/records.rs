@@ -5,10 +5,10 @@ use crate::failure::usage;
 use anyhow::Context as _;
 use std::path::Path;
 use yomi_core::Referee;
+use yomi_core::foreign;
 use yomi_core::params::Spec;
-use yomi_protocol::foreign;
-use yomi_protocol::sgf::{Dialect, GameRecord, ReplayError, Replayed, read_text};
-use yomi_protocol::shogi_records::{ShogiRecord, read_file};
+use yomi_records::sgf::{Dialect, GameRecord, ReplayError, Replayed, read_text};
+use yomi_records::shogi::{ShogiRecord, read_file};
 
 /// What the records of a game are like.
 #[derive(Clone, Copy)]

@@ -5,14 +5,14 @@ use crate::setup::{default_engine, make_engine, open_game, parse_seed, setup_err
 use std::io::Write;
 use std::time::Duration;
 use yomi_core::engine::TextReport;
+use yomi_core::foreign;
 use yomi_core::params::{Settings, Spec};
 use yomi_core::{Engine, Seed};
 use yomi_engine::Registry;
-use yomi_protocol::dc3::client::{self, Host, Options, Watcher};
-use yomi_protocol::dc3::message::Move;
-use yomi_protocol::dc3::{GameState, PerTeam, Seconds, Team};
-use yomi_protocol::foreign;
-use yomi_protocol::tcp::connect;
+use yomi_online::dc3::client::{self, Host, Options, Watcher};
+use yomi_online::tcp::connect;
+use yomi_records::dc3::message::Move;
+use yomi_records::dc3::{GameState, PerTeam, Seconds, Team};
 
 /// Plays one game on a Digital Curling 3 server.
 ///

@@ -10,14 +10,15 @@ use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use yomi_core::foreign;
 use yomi_core::params::{Parameters as _, Spec};
 use yomi_core::{Seed, read_text};
 use yomi_curling::Curling;
 use yomi_engine::Registry;
-use yomi_protocol::dc3::log::LogWriter;
-use yomi_protocol::dc3::server::{Ending, Options, Patience, Server, Watcher};
-use yomi_protocol::dc3::{Config, GameState, PerTeam, Rules, Seconds, Team};
-use yomi_protocol::foreign;
+use yomi_online::dc3::Config;
+use yomi_online::dc3::server::{Options, Patience, Server, Watcher};
+use yomi_records::dc3::log::LogWriter;
+use yomi_records::dc3::{Ending, GameState, PerTeam, Rules, Seconds, Team};
 
 /// The longest configuration file that is read.
 const CONFIG_BYTES: usize = 1 << 20;

@@ -1,7 +1,7 @@
 //! `yomi dc2` as a server sees it: a child at the other end of two pipes, and a peer at the other
 //! end of a socket.
 
-#[path = "../../crates/yomi-protocol/tests/dc2/script.rs"]
+#[path = "../../crates/yomi-online/tests/it/dc2/script.rs"]
 mod script;
 
 use crate::support::{root, yomi};
@@ -11,7 +11,7 @@ use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Stdio};
-use yomi_protocol::dc2::log;
+use yomi_records::dc2::log;
 
 fn conversations(file: &str) -> Vec<Conversation> {
     let text = fs::read_to_string(root().join("tests/cli/dc2").join(file)).expect("readable");

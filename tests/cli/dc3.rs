@@ -96,7 +96,7 @@ fn two_of_our_programs_play_a_match_on_our_server() {
         assert!(last.ends_with(&result), "{last} / {result}");
     }
     let log = std::fs::read(folder.path().join("game.dcl2")).expect("a log");
-    let log = yomi_protocol::dc3::log::read(&log[..]).expect("a sound log");
+    let log = yomi_records::dc3::log::read(&log[..]).expect("a sound log");
     assert!(log.shots.len() >= 16);
     assert_eq!(log.result.expect("a result").to_string(), result);
 }
@@ -212,7 +212,7 @@ fn a_server_to_which_nobody_comes_says_so() {
 #[test]
 fn a_configuration_of_the_official_server_serves() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let config = root().join("crates/yomi-protocol/tests/dc3/config.json");
+    let config = root().join("crates/yomi-online/tests/it/dc3/config.json");
     let config = config.to_str().expect("a path");
     let args = [
         "--config",
@@ -225,14 +225,14 @@ fn a_configuration_of_the_official_server_serves() {
     let (success, _, errors) = host(folder.path(), &args).end();
     assert!(!success && errors.contains("did not connect"), "{errors}");
     let log = std::fs::read(folder.path().join("game.dcl2")).expect("a log");
-    let log = yomi_protocol::dc3::log::read(&log[..]).expect("a sound log");
+    let log = yomi_records::dc3::log::read(&log[..]).expect("a sound log");
     assert_eq!(log.rules.setting.max_end, 8);
 }
 
 #[test]
 fn a_configuration_with_players_nobody_knows_is_refused() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let config = root().join("crates/yomi-protocol/tests/dc3/config.json");
+    let config = root().join("crates/yomi-online/tests/it/dc3/config.json");
     let config = std::fs::read_to_string(config).expect("a file");
     let config = config.replacen("\"identical\"", "\"wobbly\"", 1);
     std::fs::write(folder.path().join("config.json"), config).expect("a file");

@@ -1,6 +1,6 @@
 //! `yomi gtp` as a controller sees it: a real child process at the other end of two pipes.
 
-#[path = "../../crates/yomi-protocol/tests/gtp_server/script.rs"]
+#[path = "../../crates/yomi-protocol/tests/it/gtp_server/script.rs"]
 mod script;
 
 use crate::support::{root, yomi};

@@ -19,6 +19,7 @@
 //! | [`position`], [`engine`] | a game in progress; the same behind text, for arenas and protocols |
 //! | [`resources`] | workers, and what a machine may run out of |
 //! | [`checksum`], [`file_lock`], [`read_file`](mod@read_file) | whether a file is what was written; one writer per file; no file longer than expected |
+//! | [`foreign`] | text of others, fit to be shown |
 //! | [`perft`], [`conformance`] | counting move paths; checking that a game keeps its promises |
 
 pub mod budget;
@@ -27,6 +28,7 @@ pub mod conformance;
 pub mod cpu_time;
 pub mod engine;
 pub mod file_lock;
+pub mod foreign;
 pub mod game;
 pub mod knowledge;
 pub mod limits;

@@ -1,28 +1,25 @@
-//! The languages of other programs: game records and engine protocols.
+//! Engine protocols over pipes: GTP and USI, each as a server of our engines and as a client of
+//! other programs.
 //!
 //! Everything here talks to a [`Referee`](yomi_core::Referee) and an
-//! [`Engine`](yomi_core::Engine) in the game's own notation and knows neither games nor searches;
-//! only Digital Curling, whose messages are the state of its one game, and records of shogi, whose
-//! moves cannot be read without the board, know that one game.
+//! [`Engine`](yomi_core::Engine) in the game's own notation and knows neither games nor searches.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`gtp`] | the Go Text Protocol: server, client, and programs that decide finished games |
+//! | [`usi`] | the Universal Shogi Interface: server and client |
+//! | [`program`] | other programs as children of ours |
+//! | [`lines`] | lines of bounded length |
+//! | [`host`] | the engines a server can offer |
+//! | `tuning` | changing their settings one at a time |
+//! | [`resignation`] | when to give a game up |
 
 #![forbid(unsafe_code)]
 
-mod calendar;
-pub mod cgos;
-pub mod csa;
-mod curling_clock;
-pub mod dc2;
-pub mod dc3;
-pub mod foreign;
 pub mod gtp;
 pub mod host;
-pub mod line;
 pub mod lines;
-pub mod online;
 pub mod program;
 pub mod resignation;
-pub mod sgf;
-pub mod shogi_records;
-pub mod tcp;
-pub mod tuning;
+mod tuning;
 pub mod usi;

@@ -60,7 +60,7 @@ impl fmt::Display for Resignation {
 
 /// What each side thought of its last move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Despair([bool; 2]);
+pub struct Despair([bool; 2]);
 
 impl Despair {
     /// Whether the side that made this report gives up.

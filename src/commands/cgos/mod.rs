@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use teller::Teller;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
-use yomi_protocol::cgos::check_name;
-use yomi_protocol::cgos::client::{Client, Host, Seat};
-use yomi_protocol::tcp::connect;
+use yomi_online::cgos::check_name;
+use yomi_online::cgos::client::{Client, Host, Seat};
+use yomi_online::tcp::connect;
 
 /// Where the password may be if no file is named.
 const VARIABLE: &str = "YOMI_CGOS_PASSWORD";

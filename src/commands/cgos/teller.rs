@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 use yomi_core::Player;
 use yomi_core::engine::TextReport;
-use yomi_protocol::cgos::client::{ClientError, Finished, Watcher};
-use yomi_protocol::cgos::message::Setup;
-use yomi_protocol::foreign;
-use yomi_protocol::sgf::Dialect;
+use yomi_core::foreign;
+use yomi_online::cgos::client::{ClientError, Finished, Watcher};
+use yomi_online::cgos::message::Setup;
+use yomi_records::sgf::Dialect;
 
 /// Tells a session and saves its games.
 pub struct Teller<'a> {

@@ -12,9 +12,9 @@ use std::time::Duration;
 use teller::Teller;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
-use yomi_protocol::csa::client::{Client, Host, Options, Seat};
-use yomi_protocol::csa::{check_game_name, check_name};
-use yomi_protocol::tcp::connect;
+use yomi_online::csa::client::{Client, Host, Options, Seat};
+use yomi_online::csa::{check_game_name, check_name};
+use yomi_online::tcp::connect;
 
 /// Where the password may be if no file is named.
 const VARIABLE: &str = "YOMI_CSA_PASSWORD";

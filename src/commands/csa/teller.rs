@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 use yomi_core::Player;
 use yomi_core::engine::TextReport;
-use yomi_protocol::csa::client::{ClientError, Finished, Watcher};
-use yomi_protocol::csa::ending::{Reason, Verdict};
-use yomi_protocol::csa::summary::Summary;
-use yomi_protocol::foreign;
+use yomi_core::foreign;
+use yomi_online::csa::client::{ClientError, Finished, Watcher};
+use yomi_online::csa::ending::{Reason, Verdict};
+use yomi_online::csa::summary::Summary;
 
 /// Tells a session and writes its games down.
 pub struct Teller<'a> {

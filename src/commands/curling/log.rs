@@ -5,8 +5,8 @@ use anyhow::Context as _;
 use std::path::Path;
 use yomi_core::{Player, read_file};
 use yomi_curling::{Curling, STONES, Shot, State, Stones, World, owner};
-use yomi_protocol::dc3::{self, Team};
-use yomi_protocol::{dc2, dc3::GameState};
+use yomi_records::dc2;
+use yomi_records::dc3::{self, GameState, Team};
 
 /// A game on record.
 pub struct Game {

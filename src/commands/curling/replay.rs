@@ -8,9 +8,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
 use yomi_core::Player;
+use yomi_core::foreign;
 use yomi_curling::{Curling, STONES, Shot, Stones};
 use yomi_draw::Scene;
-use yomi_protocol::foreign;
 
 /// Lists the throws of a game log (.dcl or .dcl2), throws each again as it was carried out, and
 /// says how far our result is from the log's; or draws one of them.

@@ -4,7 +4,7 @@ use std::io::{self, BufReader, ErrorKind, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 use yomi_core::Stop;
-use yomi_protocol::dc2::frames::{Frame, Frames};
+use yomi_online::dc2::frames::{Frame, Frames};
 
 /// The messages of a server, until its end or Ctrl-C; an error if there is none for too long. They
 /// are read by a thread of its own: a program that waits for one could not be interrupted

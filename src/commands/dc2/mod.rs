@@ -16,9 +16,9 @@ use yomi_core::params::Spec;
 use yomi_core::{Engine, Seed};
 use yomi_curling::Curling;
 use yomi_engine::Registry;
-use yomi_protocol::dc2::client::{Client, Host};
-use yomi_protocol::dc2::from_client::Login;
-use yomi_protocol::tcp::connect;
+use yomi_online::dc2::client::{Client, Host};
+use yomi_online::tcp::connect;
+use yomi_records::dc2::from_client::Login;
 
 /// How long a server may take to let us in, and to take what we say.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -5,10 +5,10 @@ use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 use yomi_core::Player;
-use yomi_protocol::dc2::client::{ClientError, Event};
-use yomi_protocol::dc2::from_server::Verdict;
-use yomi_protocol::dc2::log::Log;
-use yomi_protocol::foreign;
+use yomi_core::foreign;
+use yomi_online::dc2::client::{ClientError, Event};
+use yomi_records::dc2::from_server::Verdict;
+use yomi_records::dc2::log::Log;
 
 /// Tells what happens, a line for each game, and keeps the logs.
 pub struct Teller<'a> {

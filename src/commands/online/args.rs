@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use yomi_core::Seed;
-use yomi_protocol::online::Options;
+use yomi_online::common::Options;
 use yomi_protocol::resignation::Resignation;
 
 /// The shortest and the longest pause before a lost connection is made again.

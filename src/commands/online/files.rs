@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use yomi_core::read_text;
-use yomi_protocol::online::Password;
+use yomi_online::common::Password;
 
 /// The longest file that a password is the first line of.
 const PASSWORD_BYTES: usize = 1 << 16;

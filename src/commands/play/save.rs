@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use yomi_core::engine::TextReport;
 use yomi_core::{Player, Referee};
 use yomi_engine::Registry;
-use yomi_protocol::sgf::{RecordedMove, remark};
+use yomi_records::sgf::{RecordedMove, remark};
 
 /// Writes the game to a file whenever it is told to, so that no way to leave loses it.
 pub struct Save {

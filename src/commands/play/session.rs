@@ -10,7 +10,7 @@ use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 use yomi_core::{Clock, Engine, EngineError, Outcome, Player, Referee, Stop};
 use yomi_protocol::lines::Lines;
-use yomi_protocol::sgf::{Ending, result_text};
+use yomi_records::sgf::{Ending, result_text};
 
 /// A game under way.
 pub struct Session<'a> {

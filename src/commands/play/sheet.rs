@@ -9,10 +9,10 @@ use yomi_core::params::Spec;
 use yomi_core::{Outcome, Referee};
 use yomi_engine::Registry;
 use yomi_lab::spelling::in_full;
-use yomi_protocol::sgf::{
+use yomi_records::sgf::{
     self, Dialect, GameRecord, Margin, RecordedMove, Verdict, result_text, today,
 };
-use yomi_protocol::shogi_records::{self, Encoding, End, Format, ShogiRecord};
+use yomi_records::shogi::{self, Encoding, End, Format, ShogiRecord};
 
 /// The record without the moves and the result.
 pub enum Sheet {
@@ -124,8 +124,8 @@ fn shogi_record(start: &str, moves: &[RecordedMove]) -> anyhow::Result<ShogiReco
 fn finish(record: &mut ShogiRecord, outcome: Option<Outcome>, result: Option<&str>) {
     if let Some(Verdict::Win(winner, margin)) = result.and_then(Verdict::parse) {
         let ending = match margin {
-            Margin::Time => shogi_records::Ending::TimeUp,
-            _ => shogi_records::Ending::Resignation,
+            Margin::Time => shogi::Ending::TimeUp,
+            _ => shogi::Ending::Resignation,
         };
         record.end = Some(End::new(ending));
         record.judge(Some(Outcome::Win(winner)));

@@ -4,7 +4,7 @@ use super::{ending, id};
 use anyhow::Context as _;
 use yomi_arena::{GameRecord, Reason};
 use yomi_core::{Outcome, Referee};
-use yomi_protocol::sgf::{self, Dialect, Ending, RecordedMove, Verdict, result_text};
+use yomi_records::sgf::{self, Dialect, Ending, RecordedMove, Verdict, result_text};
 
 /// Replays the game and writes it down; `blank` is a record without a game.
 pub fn write(

@@ -4,7 +4,7 @@ use super::{ending, id};
 use anyhow::Context as _;
 use yomi_arena::{GameRecord, Reason};
 use yomi_core::Outcome;
-use yomi_protocol::shogi_records::{End, Ending, ShogiRecord};
+use yomi_records::shogi::{End, Ending, ShogiRecord};
 
 /// The record of a game. Its moves are played on the way.
 pub fn record(game: &GameRecord) -> anyhow::Result<ShogiRecord> {

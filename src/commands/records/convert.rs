@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use yomi_core::params::Spec;
 use yomi_core::{Referee, Seed};
 use yomi_engine::Registry;
-use yomi_protocol::shogi_records::{Format, ShogiRecord};
+use yomi_records::shogi::{Format, ShogiRecord};
 
 /// Reads records of shogi and writes them in another format or encoding.
 ///

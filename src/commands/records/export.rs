@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use yomi_arena::GameRecord;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
-use yomi_protocol::sgf;
+use yomi_records::sgf;
 
 /// Writes games of a match as records for other programs: in the Smart Game Format, or, of shogi, in
 /// CSA unless something else is asked for.

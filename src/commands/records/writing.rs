@@ -5,7 +5,7 @@ use crate::records::Style;
 use anyhow::Context as _;
 use std::fs;
 use std::path::Path;
-use yomi_protocol::shogi_records::{Encoding, Format, ShogiRecord};
+use yomi_records::shogi::{Encoding, Format, ShogiRecord};
 
 /// What the user wants of records of shogi; other games have one format only.
 #[derive(clap::Args)]

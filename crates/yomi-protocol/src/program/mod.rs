@@ -13,11 +13,9 @@
 
 mod command_line;
 mod group;
-mod text;
 
 pub use command_line::{CommandLine, CommandLineError};
 pub use group::end_all;
-pub(crate) use text::{brief, clean};
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};

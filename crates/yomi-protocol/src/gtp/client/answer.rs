@@ -5,7 +5,8 @@
 //! one command is open at a time; one that gives another number is not. Empty lines before an
 //! answer are skipped, control characters are dropped, and what is no UTF-8 is replaced.
 
-use crate::program::{MOST_BYTES, brief, clean};
+use crate::lines::{brief, clean};
+use crate::program::MOST_BYTES;
 
 /// What a program answered: `Ok` what it granted, `Err` why it refused.
 pub(super) type Answer = Result<String, String>;

@@ -1,7 +1,7 @@
 //! The game as the program hears it: which commands tell it what happens.
 
 use super::GtpEngine;
-use crate::program::brief;
+use crate::lines::brief;
 use std::time::{Duration, Instant};
 use yomi_core::engine::TextReport;
 use yomi_core::{Clock, Engine, EngineError, MoverValue, Player, Seed, Stop, StopReason};

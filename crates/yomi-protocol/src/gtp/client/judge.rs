@@ -15,9 +15,9 @@
 //! wrong.
 
 use super::GtpEngine;
-use crate::program::brief;
-use crate::sgf::{Margin, Verdict};
+use crate::lines::brief;
 use yomi_core::{Engine, EngineError, Outcome, Seed};
+use yomi_records::sgf::{Margin, Verdict};
 
 /// The command that makes a program a judge.
 const SCORE: &str = "final_score";

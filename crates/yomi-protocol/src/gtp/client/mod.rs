@@ -37,7 +37,8 @@ mod judge;
 pub use dialect::Dialect;
 pub use judge::GtpJudge;
 
-use crate::program::{CommandLine, Patience, Program, Wait, brief};
+use crate::lines::brief;
+use crate::program::{CommandLine, Patience, Program, Wait};
 use answer::{Answer, Collector};
 use std::collections::BTreeSet;
 use std::time::Duration;

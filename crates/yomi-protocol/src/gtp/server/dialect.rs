@@ -1,8 +1,8 @@
 //! What differs from game to game: names, colours, the size of the board, records.
 
-use crate::sgf;
 use std::ops::RangeInclusive;
 use yomi_core::{Outcome, Player, Referee};
+use yomi_records::sgf;
 
 /// How a game is spoken of in GTP.
 #[derive(Clone, Debug)]

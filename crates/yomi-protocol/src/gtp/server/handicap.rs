@@ -1,6 +1,6 @@
 //! Where handicap stones stand.
 
-use crate::sgf::Point;
+use yomi_records::sgf::Point;
 
 /// The places of handicap stones as the standard fixes them, in the order in which they are taken
 /// when there are `count` of them; `None` if the board has no places for so many.

@@ -30,7 +30,6 @@ mod handicap;
 mod inbox;
 mod input;
 mod session;
-mod step;
 mod table;
 mod time;
 mod wire;
@@ -43,7 +42,6 @@ pub use input::{Alarm, LineSource};
 
 use super::codec::{Line, Lines, Request, reply};
 use crate::resignation::{Despair, Resignation};
-use crate::sgf::Stones;
 use session::Session;
 use std::io::{self, Write};
 use table::{Command, Run};
@@ -52,6 +50,7 @@ use wire::Wire;
 use yomi_core::engine::TextReport;
 use yomi_core::params::Spec;
 use yomi_core::{Player, Seed};
+use yomi_records::sgf::Stones;
 
 /// What a command answers: a text, or what went wrong.
 type Answer = Result<String, String>;

@@ -2,7 +2,7 @@
 
 use super::UsiEngine;
 use super::info::Info;
-use crate::program::brief;
+use crate::lines::brief;
 use std::time::Instant;
 use yomi_core::engine::TextReport;
 use yomi_core::{Clock, Engine, EngineError, MoverValue, Outcome, Seed, Stop, StopReason};

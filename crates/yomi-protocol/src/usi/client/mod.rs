@@ -40,7 +40,8 @@ mod recipe;
 pub use limits::UsiLimits;
 pub use recipe::{RecipeError, UsiRecipe};
 
-use crate::program::{MOST_BYTES, Patience, Program, Wait, brief, clean};
+use crate::lines::{brief, clean};
+use crate::program::{MOST_BYTES, Patience, Program, Wait};
 use offer::Offer;
 use std::time::Duration;
 use yomi_core::{EngineError, Player, Referee, Stop};

@@ -1,7 +1,7 @@
 //! What a board asks.
 
 use super::Go;
-use crate::foreign::quoted;
+use yomi_core::foreign::quoted;
 
 /// A position: where it begins, and the moves from there.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -3,10 +3,10 @@
 //! Whatever a board writes after `go`, it waits for an answer; so a word that cannot be read is a
 //! fault to complain of, not a reason to stay silent.
 
-use crate::foreign::quoted;
 use std::str::SplitWhitespace;
 use std::time::Duration;
 use yomi_core::Player;
+use yomi_core::foreign::quoted;
 
 /// How long to look for a mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,7 +120,7 @@ impl Go {
     }
 
     /// Whether there is anything here that says how long a move may take.
-    pub fn is_timed(&self) -> bool {
+    fn is_timed(&self) -> bool {
         let clocks = self.times.iter().chain(&self.increments);
         let mut all = clocks.chain([&self.byoyomi, &self.movetime]);
         all.any(Option::is_some)

@@ -1,8 +1,8 @@
 //! What an engine tells while it thinks.
 
-use crate::foreign::sentence;
 use std::fmt;
 use std::time::Duration;
+use yomi_core::foreign::sentence;
 
 /// What a position is worth to the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,11 +5,11 @@ use super::thinker::{self, Reins, Task};
 use super::thinking::{Finding, Purpose, Thinking};
 use super::time::Allowance;
 use super::{Desk, SOLVER, Server};
-use crate::foreign::quoted;
 use crate::usi::codec::{Go, MateLimit};
 use std::io;
 use std::time::{Duration, Instant};
 use yomi_core::engine::Question;
+use yomi_core::foreign::quoted;
 use yomi_core::{Limits, Stop};
 
 /// How long a search without end may keep silent.

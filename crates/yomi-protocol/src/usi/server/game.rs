@@ -8,8 +8,8 @@
 //! there, the same position is set up anew, with nothing before it: then the game goes on, unless
 //! it is over for good.
 
-use crate::foreign::{quoted, sentence};
 use crate::usi::codec::Place;
+use yomi_core::foreign::{quoted, sentence};
 use yomi_core::{EngineError, Outcome, Player, Referee, Seed};
 
 /// A move on the way.

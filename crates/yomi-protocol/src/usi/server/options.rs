@@ -6,13 +6,13 @@
 
 use super::row::{Owner, Row};
 use super::standard::{ENGINES, OWN, RULES};
-use crate::foreign::quoted;
 use crate::host::Host;
 use crate::resignation::Resignation;
 use crate::tuning;
 use crate::usi::codec::Declaration;
 use std::time::Duration;
 use yomi_core::MoverValue;
+use yomi_core::foreign::quoted;
 use yomi_core::params::{Param, Parameters, Spec};
 
 /// The value of `ResignValue` that stands for never.

@@ -1,8 +1,8 @@
 //! One option: a row of somebody's table of parameters as a board sees it.
 
 use super::standard::Standard;
-use crate::foreign::quoted;
 use crate::usi::codec::{Declaration, EMPTY, Widget};
+use yomi_core::foreign::quoted;
 use yomi_core::params::{Kind, Param};
 
 /// How our parameters write that there is no value.

@@ -2,18 +2,18 @@
 
 use super::super::input::Alarm;
 use super::super::session::Session;
-use super::super::step::Step;
+use super::super::session::Step;
 use super::super::table::{Command, has_records, live, row};
 use super::super::wire::Wire;
 use super::super::{Answer, GtpGame, Server};
 use super::read;
-use crate::sgf::{
-    Dialect, Ending, GameRecord, RecordedMove, Replayed, Stones, read_text, result_text,
-};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use yomi_core::{Outcome, Player, Stop};
+use yomi_records::sgf::{
+    Dialect, Ending, GameRecord, RecordedMove, Replayed, Stones, read_text, result_text,
+};
 
 /// Records.
 pub const ROWS: &[Command] = &[

@@ -83,7 +83,7 @@ fn interrupt(_: &mut Server<'_>, _: &[String]) -> Answer {
 fn legal(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let player = server.player(&arguments[0])?;
     let mut points = legal_moves(server, player)?;
-    points.retain(|point| point != crate::sgf::PASS);
+    points.retain(|point| point != yomi_records::sgf::PASS);
     Ok(points.join(" "))
 }
 
@@ -144,7 +144,7 @@ fn picture(report: &TextReport, player: Player) -> String {
         let (Some(value), true) = (entry.value, entry.visits > 0) else {
             continue;
         };
-        if entry.text == crate::sgf::PASS {
+        if entry.text == yomi_records::sgf::PASS {
             continue;
         }
         let influence = sign * (2.0 * value.0 - 1.0);

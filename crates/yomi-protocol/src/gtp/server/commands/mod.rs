@@ -8,13 +8,12 @@ mod engine;
 mod files;
 mod gogui;
 mod rules;
-mod score;
 mod stones;
 mod think;
 
 use super::table::Command;
-use crate::foreign::quoted;
 use std::str::FromStr;
+use yomi_core::foreign::quoted;
 
 /// Every command of every game.
 pub const ROWS: &[&[Command]] = &[
@@ -26,7 +25,6 @@ pub const ROWS: &[&[Command]] = &[
     files::ROWS,
     gogui::ROWS,
     rules::ROWS,
-    score::ROWS,
     stones::ROWS,
     think::ROWS,
 ];

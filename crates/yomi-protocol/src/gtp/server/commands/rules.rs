@@ -3,7 +3,7 @@
 use super::super::table::{ANY, Command, has_stones, row};
 use super::super::{Answer, Server};
 use super::read;
-use crate::foreign::quoted;
+use yomi_core::foreign::quoted;
 
 /// The rules.
 pub const ROWS: &[Command] = &[

@@ -4,8 +4,8 @@ use super::super::handicap::{most, places};
 use super::super::table::{ANY, Command, has_stones, row};
 use super::super::{Answer, Server};
 use super::read;
-use crate::sgf::{Point, Stones};
 use yomi_core::Player;
+use yomi_records::sgf::{Point, Stones};
 
 /// Stones.
 pub const ROWS: &[Command] = &[

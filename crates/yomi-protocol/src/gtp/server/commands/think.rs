@@ -119,7 +119,9 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
         server.move_on();
         server.despair.note(rule, player, &report);
         if server.game.stones.is_some() {
-            server.session.remark(crate::sgf::remark(&report, player));
+            server
+                .session
+                .remark(yomi_records::sgf::remark(&report, player));
         }
         server.clocks.spend(player, started.elapsed());
     }

@@ -1,0 +1,4 @@
+//! Pictures of curling.
+
+mod pictures;
+mod throws;

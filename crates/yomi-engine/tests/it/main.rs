@@ -1,0 +1,8 @@
+//! Engines as they are registered, on positions with known answers.
+
+mod blokus_evaluations;
+mod go_passing;
+mod go_positions;
+mod registry;
+mod shogi_classical;
+mod shogi_mate;

@@ -1,0 +1,5 @@
+//! From games to weights: what is played, learned, kept on disk and read back.
+
+mod games;
+mod networks;
+mod self_play;

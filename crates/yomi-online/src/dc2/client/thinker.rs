@@ -1,0 +1,126 @@
+//! The engine of a player, and how a shot is asked of it.
+
+use super::{ClientError, Host};
+use crate::curling_clock::dc2_clock;
+use std::time::Instant;
+use yomi_core::foreign::quoted;
+use yomi_core::{Engine, EngineError, Notation, Seed, Setup, Stop};
+use yomi_curling::{Curling, Shot, State};
+use yomi_records::dc2::from_client::as_sent;
+use yomi_records::dc2::situation::Situation;
+
+/// Answers positions.
+pub(super) struct Thinker<'a> {
+    host: &'a dyn Host,
+    seed: Seed,
+    stop: Stop,
+    engine: Option<Prepared>,
+}
+
+/// An engine.
+struct Prepared {
+    engine: Box<dyn Engine>,
+    /// The ends it was made for.
+    ends: u32,
+    /// The game it is in.
+    game: Option<u32>,
+}
+
+impl Thinker<'_> {
+    /// A thinker without an engine yet.
+    pub fn new(host: &dyn Host, seed: Seed, stop: Stop) -> Thinker<'_> {
+        Thinker {
+            host,
+            seed,
+            stop,
+            engine: None,
+        }
+    }
+
+    /// Sees to it that there is an engine, probably for the right number of ends.
+    pub fn get_ready(&mut self) -> Result<(), ClientError> {
+        match self.engine {
+            Some(_) => Ok(()),
+            None => self.get_ready_for(self.host.ends()),
+        }
+    }
+
+    /// Sees to it that there is an engine for games of so many ends.
+    pub fn get_ready_for(&mut self, ends: u32) -> Result<(), ClientError> {
+        self.prepared(ends).map(|_| ())
+    }
+
+    fn prepared(&mut self, ends: u32) -> Result<&mut Prepared, ClientError> {
+        let prepared = match self.engine.take().filter(|kept| kept.ends == ends) {
+            Some(kept) => kept,
+            None => Prepared {
+                engine: self.host.engine(ends).map_err(ClientError::Engine)?,
+                ends,
+                game: None,
+            },
+        };
+        Ok(self.engine.insert(prepared))
+    }
+
+    /// The shot to throw, as the server will understand it; `None` if the engine gives up. The
+    /// times count since then. `game` is the number of the game: each has a seed of its own.
+    pub fn think(
+        &mut self,
+        situation: &Situation,
+        times: [i64; 2],
+        since: Instant,
+        game: u32,
+    ) -> Result<Option<Shot>, ClientError> {
+        let seed = self.seed.child("game").index(u64::from(game));
+        let stop = self.stop.clone();
+        let prepared = self.prepared(u32::from(situation.state.ends))?;
+        let failed = |error: EngineError| ClientError::Engine(error.to_string());
+        if prepared.game.replace(game) != Some(game) {
+            prepared.engine.new_game(seed).map_err(failed)?;
+        }
+        let engine = prepared.engine.as_mut();
+        let position = Curling::default().format_state(&situation.position());
+        engine.set_position(&position).map_err(failed)?;
+        match engine.think(dc2_clock(times, since.elapsed(), situation), &stop) {
+            Ok(report) => read_shot(&report.best).map(Some).ok_or_else(|| {
+                let best = quoted(&report.best);
+                ClientError::Engine(format!(
+                    "engine '{}' answered {best}: expected a shot vx,vy,cw or vx,vy,ccw",
+                    engine.name()
+                ))
+            }),
+            Err(EngineError::Resigned) => Ok(None),
+            Err(error) => Err(failed(error)),
+        }
+    }
+}
+
+/// Reads a move of the game `curling`, as the server will understand it.
+fn read_shot(text: &str) -> Option<Shot> {
+    let shot = Curling::default().parse_action(&State::default(), text);
+    shot.ok().and_then(as_sent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomi_curling::Spin;
+
+    #[test]
+    fn only_shots_are_shots() {
+        let shot = read_shot("-0.5, -29.5597751234,cw").unwrap();
+        let nearest = "the single that is nearest";
+        assert_eq!(shot, Shot::new(-0.5, -29.559774, Spin::Cw), "{nearest}");
+        for text in [
+            "",
+            "1,2",
+            "1,2,left",
+            "1,2,cw,3",
+            "one,2,ccw",
+            "1,nan,cw",
+            "1,1e99,cw",
+        ] {
+            assert_eq!(read_shot(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The Computer Go Server over real sockets.
+
+mod conversations;
+mod fuzz;
+mod match_server;
+mod matches;
+mod support;

@@ -1,0 +1,9 @@
+//! Digital Curling 3 over real sockets.
+
+mod clients;
+mod fuzz;
+mod game;
+mod script;
+mod servers;
+mod states;
+mod support;

@@ -1,0 +1,195 @@
+//! What the tests share: rules, engines that do as they are told, and a peer made of a socket.
+
+use serde_json::Value;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpStream};
+use std::time::Duration;
+use yomi_core::engine::TextReport;
+use yomi_core::params::Spec;
+use yomi_core::{Clock, Engine, EngineError, MoverValue, Seed, Stop, StopReason};
+use yomi_curling::{Curling, Noise};
+use yomi_online::dc3::client::Host;
+use yomi_online::dc3::server::{Options, Patience, Server};
+use yomi_records::dc3::{PerTeam, Rules, Seconds};
+
+/// Far more than anything here takes: only a test that would hang ever waits so long.
+pub const LONG: Duration = Duration::from_secs(60);
+
+/// How a match of the tests is hosted: one end, exact throws, plenty of time.
+pub fn options(game: Curling) -> Options {
+    let time = PerTeam::from_fn(|_| Seconds::from(LONG));
+    let rules = Rules::of(&game, time, time).expect("rules of the protocol");
+    Options {
+        game: rules.hosted().expect("a game"),
+        rules,
+        seed: Seed::new(7),
+        game_id: "a-game".to_owned(),
+        patience: Patience {
+            connect: LONG,
+            dc_ok: LONG,
+            ready_ok: LONG,
+            send: LONG,
+            farewell: LONG,
+        },
+        trajectory: None,
+    }
+}
+
+/// A game of so many ends with exact throws.
+pub fn game(ends: u32) -> Curling {
+    Curling {
+        ends,
+        noise: Noise::None,
+        ..Curling::default()
+    }
+}
+
+/// A server at two free ports of this machine.
+pub fn serve(options: Options) -> Server {
+    let local = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    Server::bind(local, PerTeam { team0: 0, team1: 0 }, options).expect("free ports")
+}
+
+/// One end of a connection, in the hands of a test.
+pub struct Peer {
+    stream: TcpStream,
+    reader: BufReader<TcpStream>,
+}
+
+impl Peer {
+    /// Connects.
+    pub fn connect(address: SocketAddr) -> Peer {
+        Peer::new(TcpStream::connect(address).expect("a server"))
+    }
+
+    /// Takes a connection over.
+    pub fn new(stream: TcpStream) -> Peer {
+        stream.set_nonblocking(false).expect("a socket");
+        stream.set_nodelay(true).expect("a socket");
+        stream.set_read_timeout(Some(LONG)).expect("a socket");
+        let reader = BufReader::new(stream.try_clone().expect("a socket"));
+        Peer { stream, reader }
+    }
+
+    /// The next line; `None` if the other side hung up.
+    pub fn hear(&mut self) -> Option<String> {
+        let mut line = String::new();
+        // A connection that was torn down is as good as closed.
+        let size = match self.reader.read_line(&mut line) {
+            Ok(size) => size,
+            Err(error) => {
+                let kind = error.kind();
+                assert_ne!(kind, std::io::ErrorKind::WouldBlock, "nothing came");
+                0
+            }
+        };
+        (size > 0).then(|| line.trim_end().to_owned())
+    }
+
+    /// The next line as JSON.
+    pub fn hear_json(&mut self) -> Option<Value> {
+        self.hear()
+            .map(|line| serde_json::from_str(&line).expect("JSON"))
+    }
+
+    /// Sends bytes.
+    pub fn send(&mut self, bytes: &[u8]) {
+        // The other side may have hung up, which is for it to say.
+        let _ = self.stream.write_all(bytes);
+    }
+
+    /// Sends a line.
+    pub fn say(&mut self, line: &str) {
+        self.send(format!("{line}\n").as_bytes());
+    }
+
+    /// Hangs up.
+    pub fn close(self) {
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+}
+
+/// An engine that always throws the same, or does something worse.
+pub struct Puppet {
+    /// The throw, `resign` or `break`.
+    pub throw: String,
+    placed: bool,
+}
+
+impl Puppet {
+    /// An engine that does this.
+    pub fn new(throw: &str) -> Puppet {
+        Puppet {
+            throw: throw.to_owned(),
+            placed: false,
+        }
+    }
+}
+
+impl Engine for Puppet {
+    fn name(&self) -> &str {
+        "puppet"
+    }
+
+    fn new_game(&mut self, _: Seed) -> Result<(), EngineError> {
+        self.placed = false;
+        Ok(())
+    }
+
+    fn play(&mut self, _: &str, _: Seed) -> Result<(), EngineError> {
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<(), EngineError> {
+        Err(EngineError::NothingToUndo)
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), EngineError> {
+        assert!(text.contains("\"shot\""), "{text}");
+        self.placed = true;
+        Ok(())
+    }
+
+    fn think(&mut self, clock: Option<Clock>, _: &Stop) -> Result<TextReport, EngineError> {
+        assert!(self.placed, "the position comes first");
+        assert!(clock.is_some(), "there is always a clock");
+        match self.throw.as_str() {
+            "resign" => Err(EngineError::Resigned),
+            "break" => Err(EngineError::Broken {
+                engine: "puppet".to_owned(),
+                reason: "a string tore".to_owned(),
+            }),
+            throw => Ok(TextReport {
+                best: throw.to_owned(),
+                value: MoverValue(0.5),
+                proven: None,
+                moves: Vec::new(),
+                line: Vec::new(),
+                simulations: 0,
+                nodes: 0,
+                depth: 0,
+                deepest: 0,
+                fill: None,
+                memory: 0,
+                line_is_shortest: false,
+                elapsed: Duration::ZERO,
+                reason: StopReason::Simulations,
+                seed: Seed::new(0),
+                reproducible: true,
+            }),
+        }
+    }
+}
+
+/// Makes puppets.
+pub struct Puppeteer(pub String);
+
+impl Host for Puppeteer {
+    fn engine(&self, game: &Spec) -> Result<Box<dyn Engine>, String> {
+        assert_eq!(game.name, "curling");
+        match self.0.as_str() {
+            "none" => Err("no such puppet".to_owned()),
+            throw => Ok(Box::new(Puppet::new(throw))),
+        }
+    }
+}

@@ -1,7 +1,0 @@
-//! The player of Digital Curling 2 as a server sees it, and the logs.
-
-mod conversations;
-mod fuzz;
-mod logs;
-mod script;
-mod support;

@@ -1,0 +1,34 @@
+//! Records in the Smart Game Format.
+
+mod blokus;
+mod go;
+mod hostile;
+mod styles;
+
+use std::sync::Arc;
+use yomi_core::engine::{GameReferee, PositionText, list_all};
+use yomi_core::params::Parameters;
+use yomi_core::{Referee, Scored};
+use yomi_go::{LargeGo, Rules};
+use yomi_records::sgf::{GameRecord, RecordedMove};
+
+/// The moves with the letters of their players: `B e10,f10`.
+fn moves(record: &GameRecord) -> Vec<String> {
+    let line =
+        |played: &RecordedMove| format!("{} {}", ["B", "W"][played.player.index()], played.text);
+    record.moves.iter().map(line).collect()
+}
+
+/// A referee of Go with these settings, as [`GameRecord::settings`] gives them.
+fn go_referee(settings: &[(String, String)]) -> Box<dyn Referee> {
+    let mut rules = Rules::default();
+    for (name, value) in settings {
+        assert!(rules.set(name, value).unwrap());
+    }
+    let game = Arc::new(LargeGo::new(rules).expect("a size that there is"));
+    Box::new(
+        GameReferee::new(game, list_all)
+            .with_setup(Some(PositionText::OF_GAME))
+            .with_scorer(Some(LargeGo::score)),
+    )
+}

@@ -1,0 +1,14 @@
+//! Searches, on toy games whose answers are known.
+
+mod alphabeta_games;
+mod alphabeta_trees;
+mod dpw;
+mod flat;
+mod foresight;
+mod playout;
+mod policy;
+mod time_limits;
+mod uct_corners;
+mod uct_experience;
+mod uct_games;
+mod uct_trees;

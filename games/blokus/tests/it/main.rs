@@ -1,0 +1,4 @@
+//! Blokus Duo: its rules and its notations.
+
+mod notation;
+mod rules;

@@ -1,0 +1,12 @@
+//! Digital curling: physics, rules, players and text.
+
+mod aim;
+mod common;
+mod golden;
+mod noise;
+mod players;
+mod robustness;
+mod rules;
+mod stepper;
+mod symmetry;
+mod text;
