@@ -2,14 +2,12 @@
 //! meet.
 
 use super::Kit;
-use super::settings::{KnowledgeParams, LimitParams};
+use super::settings::{KnowledgeParams, LimitParams, check_memory, check_tree};
 use crate::random::PolicyPlayer;
-use std::fmt::Display;
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
 use yomi_core::{
     Deterministic, Discrete, Evaluator, Limits, Notation, Policy, Proposes, Search, Walkable,
-    memory, resources,
 };
 use yomi_search::alphabeta::{AlphaBeta, AlphaBetaParams};
 use yomi_search::classical::{Classical, ClassicalParams};
@@ -106,31 +104,6 @@ impl<G: Notation> Maker<G> {
         }
         table
     }
-}
-
-/// An error if a search cannot have a table of so many mebibytes: better told now than in its first
-/// game, which would end it.
-pub fn check_memory(mebibytes: u32) -> Result<(), ParamError> {
-    check_resources(1, mebibytes)
-}
-
-/// An error if a search cannot have so many threads, or a tree that grows to so many mebibytes. A
-/// tree takes memory only as it grows, and small ones are all that most moves need: the default is
-/// not checked, and shrinks where there is less.
-fn check_tree(threads: u32, mebibytes: u32, default: u32) -> Result<(), ParamError> {
-    check_resources(threads, if mebibytes > default { mebibytes } else { 0 })
-}
-
-fn check_resources(threads: u32, mebibytes: u32) -> Result<(), ParamError> {
-    let refused = |name: &str, value: u32, shortage: &dyn Display| ParamError::BadValue {
-        name: name.to_owned(),
-        value: value.to_string(),
-        expected: format!("what this machine can give: {shortage}"),
-    };
-    let bytes = u64::from(mebibytes) << 20;
-    memory::check(bytes).map_err(|shortage| refused("memory", mebibytes, &shortage))?;
-    resources::check(threads as usize, bytes)
-        .map_err(|shortage| refused("threads", threads, &shortage))
 }
 
 fn join(tables: [Vec<Param>; 3]) -> Vec<Param> {

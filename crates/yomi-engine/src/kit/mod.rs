@@ -32,10 +32,10 @@ mod post_processing;
 mod settings;
 
 pub use post_processing::PostProcessing;
+pub(crate) use settings::check_memory;
 pub use settings::{KnowledgeParams, LimitParams};
 
 use makers::Maker;
-pub(crate) use makers::check_memory;
 use networks::NamedLearner;
 pub(crate) use networks::read_file;
 use offered::Offered;

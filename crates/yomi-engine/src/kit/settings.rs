@@ -1,8 +1,10 @@
-//! The parameter tables that all engines share: limits, and which knowledge to use.
+//! What all engines share: parameter tables of limits and of knowledge, and whether the machine has the
+//! memory and the threads that are asked for.
 
+use std::fmt::Display;
 use std::time::Duration;
 use yomi_core::params::ParamError;
-use yomi_core::{Limits, TimeSource, cpu_time};
+use yomi_core::{Limits, TimeSource, cpu_time, memory, resources};
 
 yomi_core::parameters! {
     /// When a move must be made. Whichever limit comes first; a clock is a limit too.
@@ -74,4 +76,29 @@ yomi_core::parameters! {
         /// What to expect of moves before they are tried: virtual simulations that their all-moves-as-first values start with. Counts where rave=true.
         pub experience: String = "none".to_owned();
     }
+}
+
+/// An error if a search cannot have a table of so many mebibytes: better told now than in its first
+/// game, which would end it.
+pub fn check_memory(mebibytes: u32) -> Result<(), ParamError> {
+    check_resources(1, mebibytes)
+}
+
+/// An error if a search cannot have so many threads, or a tree that grows to so many mebibytes. A
+/// tree takes memory only as it grows, and small ones are all that most moves need: the default is
+/// not checked, and shrinks where there is less.
+pub fn check_tree(threads: u32, mebibytes: u32, default: u32) -> Result<(), ParamError> {
+    check_resources(threads, if mebibytes > default { mebibytes } else { 0 })
+}
+
+fn check_resources(threads: u32, mebibytes: u32) -> Result<(), ParamError> {
+    let refused = |name: &str, value: u32, shortage: &dyn Display| ParamError::BadValue {
+        name: name.to_owned(),
+        value: value.to_string(),
+        expected: format!("what this machine can give: {shortage}"),
+    };
+    let bytes = u64::from(mebibytes) << 20;
+    memory::check(bytes).map_err(|shortage| refused("memory", mebibytes, &shortage))?;
+    resources::check(threads as usize, bytes)
+        .map_err(|shortage| refused("threads", threads, &shortage))
 }
