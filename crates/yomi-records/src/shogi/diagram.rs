@@ -2,18 +2,7 @@
 
 use super::csa::csa_move::CsaMove;
 use yomi_core::Player;
-use yomi_shogi::{Board, Kind, Piece, Square};
-
-/// The kinds that can be held in hand, in the order in which SFEN writes them.
-const IN_SFEN: [Kind; 7] = [
-    Kind::Rook,
-    Kind::Bishop,
-    Kind::Gold,
-    Kind::Silver,
-    Kind::Knight,
-    Kind::Lance,
-    Kind::Pawn,
-];
+use yomi_shogi::{Board, HAND_ORDER, Kind, Piece, Square};
 
 /// Pieces on the board and in hand, of which nobody knows yet whether they are a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,11 +63,11 @@ impl Diagram {
     }
 
     /// How many pieces of a kind both players hold and have on the board, promoted ones included.
-    pub fn count(&self, kind: Kind) -> usize {
+    pub fn count(&self, kind: Kind) -> u32 {
         let standing = self.squares.iter().flatten();
         let standing = standing.filter(|piece| piece.kind.raw() == kind).count();
         let held = self.hands.iter().filter_map(|hand| hand.get(kind.index()));
-        standing + held.map(|&count| usize::from(count)).sum::<usize>()
+        standing as u32 + held.map(|&count| u32::from(count)).sum::<u32>()
     }
 
     /// Gives a player more pieces, far more than there are at most. False if the kind is none that
@@ -126,7 +115,7 @@ impl Diagram {
         text += [" b ", " w "][self.side.index()];
         let before = text.len();
         for owner in Player::BOTH {
-            for kind in IN_SFEN {
+            for kind in HAND_ORDER {
                 match self.hands[owner.index()][kind.index()] {
                     0 => {}
                     1 => text += &Piece { kind, owner }.to_string(),

@@ -10,7 +10,7 @@
 use super::csa_move::{kind_of, side_of, square_of};
 use crate::shogi::diagram::Diagram;
 use yomi_core::Player;
-use yomi_shogi::{Kind, Piece, Square};
+use yomi_shogi::{Kind, PIECE_COUNTS, Piece, Square};
 
 /// A position, as far as it was told.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,9 +19,6 @@ pub struct StartPosition {
     /// Who moves, if that was told.
     pub to_move: Option<Player>,
 }
-
-/// How many pieces of each kind in [`Kind::HAND`] there are.
-const PIECES: [usize; 7] = [18, 4, 4, 4, 2, 2, 4];
 
 impl Default for StartPosition {
     fn default() -> StartPosition {
@@ -122,9 +119,9 @@ impl StartPosition {
 
     /// Gives a side all pieces that are nowhere yet, kings aside.
     fn take_the_rest(&mut self, side: Player) {
-        for (kind, all) in Kind::HAND.into_iter().zip(PIECES) {
+        for (kind, all) in Kind::HAND.into_iter().zip(PIECE_COUNTS) {
             let left = all.saturating_sub(self.diagram.count(kind));
-            self.diagram.hold(side, kind, left as u32);
+            self.diagram.hold(side, kind, left);
         }
     }
 
