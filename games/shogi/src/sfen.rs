@@ -9,13 +9,13 @@ use yomi_core::{Player, PositionError};
 pub const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// How many pieces of each unpromoted kind a set has.
-const SET: [u32; 8] = [18, 4, 4, 4, 2, 2, 4, 2];
+pub const PIECE_COUNTS: [u32; 8] = [18, 4, 4, 4, 2, 2, 4, 2];
 
 /// The greatest number of a move that is read: so counting on never overflows.
 const LATEST: u32 = 1_000_000;
 
-/// In which order hands are written.
-const HAND_ORDER: [Kind; 7] = [
+/// In which order SFEN writes hands.
+pub const HAND_ORDER: [Kind; 7] = [
     Kind::Rook,
     Kind::Bishop,
     Kind::Gold,
@@ -206,7 +206,7 @@ fn read_hands(board: &mut Board, text: &str) -> Result<(), PositionError> {
         let kind = kind.ok_or_else(error)?;
         let owner = owner_of(letter);
         for _ in 0..count.take().unwrap_or(1) {
-            if board.hand(owner).count(kind) == SET[kind.index()] {
+            if board.hand(owner).count(kind) == PIECE_COUNTS[kind.index()] {
                 return Err(too_many(kind));
             }
             board.give(owner, kind);
@@ -219,7 +219,7 @@ fn read_hands(board: &mut Board, text: &str) -> Result<(), PositionError> {
 }
 
 fn too_many(kind: Kind) -> PositionError {
-    let most = SET[kind.index()];
+    let most = PIECE_COUNTS[kind.index()];
     PositionError::new(format!("no more than {most} of {}", kind.letter()))
 }
 
@@ -237,7 +237,7 @@ fn check_set(board: &Board) -> Result<(), PositionError> {
                 count += board.of_kind(owner, promoted).count();
             }
         }
-        if count > SET[raw.index()] {
+        if count > PIECE_COUNTS[raw.index()] {
             return Err(too_many(*raw));
         }
     }

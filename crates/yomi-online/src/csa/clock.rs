@@ -166,7 +166,7 @@ impl SideClock {
     }
 
     /// What to think with in a turn that began so long ago, if there is any limit.
-    pub fn to_think(&self, spent: Duration, margin: Duration) -> Option<Clock> {
+    pub fn to_think(self, spent: Duration, margin: Duration) -> Option<Clock> {
         let turn = self.longest_turn()?;
         let control = &self.control;
         let increment = control.units(control.increment);

@@ -6,8 +6,8 @@
 
 use yomi_core::engine::TextReport;
 use yomi_core::{Player, Proven};
+use yomi_records::shogi::Diagram;
 use yomi_records::shogi::csa::csa_move::CsaMove;
-use yomi_records::shogi::csa::start_position::Placement;
 
 /// The longest line that is told: viewers show a few moves, and lines should stay short.
 const MOST_MOVES: usize = 16;
@@ -16,7 +16,7 @@ const MOST_MOVES: usize = 16;
 const MATE: i64 = 30_000;
 
 /// A report in one line, for a move of this side on this board.
-pub fn remark(report: &TextReport, mover: Player, board: &Placement) -> String {
+pub fn remark(report: &TextReport, mover: Player, mut board: Diagram) -> String {
     let distance = report.line.len() as i64;
     let value = match report.proven {
         Some(Proven::Win) => MATE - distance,
@@ -29,7 +29,6 @@ pub fn remark(report: &TextReport, mover: Player, board: &Placement) -> String {
         Player::Second => -value,
     };
     let mut text = format!("* {value}");
-    let mut board = board.clone();
     let mut side = mover;
     for (number, usi) in report.line.iter().enumerate().take(MOST_MOVES + 1) {
         // A declaration ends the line: it has no place on the board.
@@ -51,7 +50,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
     use yomi_core::{MoverValue, Seed, StopReason};
-    use yomi_records::shogi::csa::start_position::StartPosition;
+    use yomi_shogi::Board;
 
     fn told(value: f64, proven: Option<Proven>, line: &[&str], mover: Player) -> String {
         let report = TextReport {
@@ -72,9 +71,7 @@ mod tests {
             seed: Seed::new(0),
             reproducible: true,
         };
-        let mut start = StartPosition::default();
-        start.read("PI").unwrap();
-        remark(&report, mover, &start.placement)
+        remark(&report, mover, Diagram::of(&Board::start()))
     }
 
     #[test]

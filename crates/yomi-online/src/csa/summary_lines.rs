@@ -5,8 +5,8 @@ use super::message::{MessageError, time_of};
 use super::summary::Summary;
 use yomi_core::Player;
 use yomi_core::foreign::quoted;
-use yomi_records::shogi::csa::csa_move::{CsaMove, side_of};
-use yomi_records::shogi::csa::start_position::StartPosition;
+use yomi_records::shogi::csa::csa_move::CsaMove;
+use yomi_records::shogi::csa::start_position::{StartPosition, only_sign};
 
 /// Reads a summary line by line, after `BEGIN Game_Summary`.
 ///
@@ -202,7 +202,7 @@ impl SummaryReader {
 }
 
 fn side(value: &str) -> Result<Player, String> {
-    side_of(value).ok_or_else(|| "expected + or -".to_owned())
+    only_sign(value).ok_or_else(|| "expected + or -".to_owned())
 }
 
 #[cfg(test)]

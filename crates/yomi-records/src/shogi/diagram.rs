@@ -1,13 +1,15 @@
 //! A position that is put together piece by piece.
 
+use super::csa::csa_move::CsaMove;
 use yomi_core::Player;
-use yomi_shogi::{Board, Kind, Piece, Square};
+use yomi_shogi::{Board, HAND_ORDER, Kind, Piece, Square};
 
 /// Pieces on the board and in hand, of which nobody knows yet whether they are a position.
-#[derive(Clone, Debug)]
-pub(super) struct Diagram {
-    squares: [Option<Piece>; 81],
-    hands: [[u32; 7]; 2],
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagram {
+    squares: [Option<Piece>; Square::COUNT],
+    hands: [[u8; 7]; 2],
+    /// Who moves.
     pub side: Player,
 }
 
@@ -15,7 +17,7 @@ impl Diagram {
     /// Nothing at all, and black to move.
     pub fn empty() -> Diagram {
         Diagram {
-            squares: [None; 81],
+            squares: [None; Square::COUNT],
             hands: [[0; 7]; 2],
             side: Player::First,
         }
@@ -36,19 +38,44 @@ impl Diagram {
         diagram
     }
 
+    /// What stands on a square.
     pub fn at(&self, square: Square) -> Option<Piece> {
         self.squares[square.index()]
     }
 
+    /// What kind of piece stands on a square.
+    pub fn kind(&self, square: Square) -> Option<Kind> {
+        self.at(square).map(|piece| piece.kind)
+    }
+
+    /// Puts a piece on a square, or takes it off.
     pub fn put(&mut self, square: Square, piece: Option<Piece>) {
         self.squares[square.index()] = piece;
     }
 
-    /// Gives a player more pieces. False if the kind is none that can be held.
+    /// Moves a piece, legal or not; hands stay as they are.
+    pub fn play(&mut self, played: &CsaMove) {
+        if let Some(from) = played.from {
+            self.put(from, None);
+        }
+        let (kind, owner) = (played.kind, played.side);
+        self.put(played.to, Some(Piece { kind, owner }));
+    }
+
+    /// How many pieces of a kind both players hold and have on the board, promoted ones included.
+    pub fn count(&self, kind: Kind) -> u32 {
+        let standing = self.squares.iter().flatten();
+        let standing = standing.filter(|piece| piece.kind.raw() == kind).count();
+        let held = self.hands.iter().filter_map(|hand| hand.get(kind.index()));
+        standing as u32 + held.map(|&count| u32::from(count)).sum::<u32>()
+    }
+
+    /// Gives a player more pieces, far more than there are at most. False if the kind is none that
+    /// can be held.
     pub fn hold(&mut self, player: Player, kind: Kind, count: u32) -> bool {
         match self.hands[player.index()].get_mut(kind.index()) {
             Some(held) => {
-                *held = held.saturating_add(count);
+                *held = held.saturating_add(u8::try_from(count).unwrap_or(u8::MAX));
                 true
             }
             None => false,
@@ -60,7 +87,8 @@ impl Diagram {
         Board::from_sfen(&self.sfen()).map_err(|error| error.expected)
     }
 
-    fn sfen(&self) -> String {
+    /// The position as SFEN, whether it is one or not.
+    pub fn sfen(&self) -> String {
         let mut text = String::new();
         for rank in 1..=9 {
             if rank > 1 {
@@ -87,7 +115,7 @@ impl Diagram {
         text += [" b ", " w "][self.side.index()];
         let before = text.len();
         for owner in Player::BOTH {
-            for kind in Kind::HAND.into_iter().rev() {
+            for kind in HAND_ORDER {
                 match self.hands[owner.index()][kind.index()] {
                     0 => {}
                     1 => text += &Piece { kind, owner }.to_string(),

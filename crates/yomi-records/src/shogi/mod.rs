@@ -36,6 +36,7 @@ mod tags;
 mod time;
 mod usi;
 
+pub use diagram::Diagram;
 pub use encoding::{EncodeError, Encoding};
 pub use ending::Ending;
 pub use error::RecordError;

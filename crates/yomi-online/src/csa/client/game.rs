@@ -12,14 +12,14 @@ use yomi_core::params::Spec;
 use yomi_core::{Outcome, Player, Proven, Seed};
 use yomi_protocol::resignation::Despair;
 use yomi_records::calendar::Moment;
+use yomi_records::shogi::Diagram;
 use yomi_records::shogi::csa::csa_move::{CsaMove, sign};
-use yomi_records::shogi::csa::start_position::Placement;
+use yomi_shogi::Board;
 
 /// A game, and what it is played with.
 pub(super) struct Game {
     pub summary: Summary,
     pub seat: Seat,
-    pub board: Placement,
     pub clocks: [SideClock; 2],
     /// Since when the side on turn thinks; `None` before the game begins.
     pub turn_began: Option<Instant>,
@@ -60,7 +60,6 @@ impl Game {
         })?;
         seat.engine.set_position(&sfen)?;
         let mut game = Game {
-            board: summary.start.placement.clone(),
             clocks: summary.times.map(SideClock::new),
             seat,
             turn_began: None,
@@ -140,20 +139,31 @@ impl Game {
         Ok(record::moved(&self.summary, played, units, remark))
     }
 
-    /// The move on all boards.
+    /// What stands where.
+    pub fn board(&self) -> Result<Diagram, ClientError> {
+        let position = self.seat.referee.position();
+        let board = position.and_then(|position| Board::from_sfen(&position).ok());
+        let board = board.ok_or_else(|| ClientError::Wrong {
+            place: format!("after move {}", self.moves),
+            reason: "there is no position of shogi".to_owned(),
+        })?;
+        Ok(Diagram::of(&board))
+    }
+
+    /// The move, for the referee and the engine.
     fn follow(&mut self, played: &CsaMove) -> Result<(), ClientError> {
         let turn = self.seat.referee.to_move();
         if played.side != turn {
             let [found, expected] = [played.side, turn].map(sign);
             return Err(self.wrong(played, format!("{found} moves, expected {expected}")));
         }
-        let usi = played.to_usi(|square| self.board.kind(square));
+        let board = self.board()?;
+        let usi = played.to_usi(|square| board.kind(square));
         let usi = usi.map_err(|reason| self.wrong(played, reason))?;
         let step = self.seat.referee.play(&usi);
         let (usi, chance) =
             step.map_err(|error| self.wrong(played, sentence(&error.to_string())))?;
         self.seat.engine.play(&usi, chance)?;
-        self.board.play(played);
         self.moves += 1;
         Ok(())
     }

@@ -93,14 +93,15 @@ impl Game {
             };
             return Ok((sent, Some(report)));
         }
-        let played = CsaMove::from_usi(side, &report.best, |square| self.board.kind(square));
+        let board = self.board()?;
+        let played = CsaMove::from_usi(side, &report.best, |square| board.kind(square));
         let played = played.map_err(|reason| EngineError::Broken {
             engine: self.seat.engine.name().to_owned(),
             reason: format!("it moves {reason}"),
         })?;
         let sent = Sent {
             text: played.to_string(),
-            remark: options.remarks.then(|| remark(&report, side, &self.board)),
+            remark: options.remarks.then(|| remark(&report, side, board)),
         };
         Ok((sent, Some(report)))
     }

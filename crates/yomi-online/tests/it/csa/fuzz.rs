@@ -12,7 +12,8 @@ use yomi_online::csa::client::Client;
 use yomi_online::csa::message::ServerMessage;
 use yomi_online::csa::summary::SummaryReader;
 use yomi_online::tcp::{ConnectError, connect};
-use yomi_records::shogi::csa::csa_move::{CsaMove, Kind, Square};
+use yomi_records::shogi::csa::csa_move::CsaMove;
+use yomi_shogi::{Kind, Square};
 
 /// A summary that is right.
 const SUMMARY: &[&str] = &[
@@ -130,7 +131,7 @@ fn read(line: &str) {
         let told = error.to_string();
         assert!(told.contains("expected") && told.len() < 4000, "{told}");
     }
-    let standing = |square: Square| Kind::all().nth(square.index() % 16);
+    let standing = |square: Square| Kind::ALL.into_iter().nth(square.index() % 16);
     if let Ok(played) = CsaMove::parse(line) {
         assert_eq!(played.to_string(), line);
         if let Ok(usi) = played.to_usi(standing) {

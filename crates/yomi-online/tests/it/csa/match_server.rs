@@ -7,9 +7,9 @@ use crate::common::hall::Hall;
 use std::sync::Arc;
 use std::time::Instant;
 use yomi_core::{Outcome, Player, Referee};
+use yomi_records::shogi::Diagram;
 use yomi_records::shogi::csa::csa_move::CsaMove;
-use yomi_records::shogi::csa::start_position::StartPosition;
-use yomi_shogi::{Rules, Shogi};
+use yomi_shogi::{Board, Rules, Shogi};
 
 /// The seconds that each side has for a game.
 const TIME: u64 = 600;
@@ -48,7 +48,7 @@ struct Table<'a> {
     /// The connections of Black and White.
     seats: [usize; 2],
     referee: Box<dyn Referee>,
-    board: StartPosition,
+    board: Diagram,
     clocks: [u64; 2],
     turn_began: Instant,
     hosted: Hosted,
@@ -90,14 +90,12 @@ impl MatchServer {
             moves: plan.most,
             ..Rules::default()
         };
-        let mut board = StartPosition::default();
-        board.read("PI").expect("the usual start");
         let table = Table {
             hall: &mut self.hall,
             plan,
             seats: seats.map(|seat| seat.expect("everybody is here")),
             referee: referee(Arc::new(Shogi::new(rules))),
-            board,
+            board: Diagram::of(&Board::start()),
             clocks: [TIME; 2],
             turn_began: Instant::now(),
             hosted: Hosted {
@@ -178,10 +176,10 @@ impl Table<'_> {
         self.hosted.remarks += usize::from(!remark.is_empty());
         let played = CsaMove::parse(text).expect("clients write moves as they should");
         assert_eq!(played.side, side, "{line}: for the other side");
-        let usi = played.to_usi(|square| self.board.placement.kind(square));
+        let usi = played.to_usi(|square| self.board.kind(square));
         let usi = usi.expect("clients know what stands where");
         self.referee.play(&usi).expect("clients play legal moves");
-        self.board.placement.play(&played);
+        self.board.play(&played);
         let took = self.turn_began.elapsed().as_secs();
         self.clocks[side.index()] = self.clocks[side.index()].saturating_sub(took);
         if self.clocks[side.index()] == 0 {

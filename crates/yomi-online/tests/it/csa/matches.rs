@@ -8,8 +8,8 @@ use yomi_core::{Player, Seed, Stop};
 use yomi_online::common::Options;
 use yomi_online::csa::client::{Client, ClientError, Finished, Watcher};
 use yomi_online::tcp::connect;
-use yomi_records::shogi::csa::start_position::StartPosition;
-use yomi_records::shogi::{Format, RecordedMove};
+use yomi_records::shogi::{Diagram, Format, RecordedMove};
+use yomi_shogi::Board;
 
 /// Keeps what it sees.
 #[derive(Default)]
@@ -99,9 +99,7 @@ fn moves_of(text: &str) -> Vec<(String, u64)> {
 }
 
 fn hosted_moves(hosted: &Hosted) -> Vec<(String, u64)> {
-    let mut board = StartPosition::default();
-    board.read("PI").expect("the usual start");
-    let mut board = board.placement;
+    let mut board = Diagram::of(&Board::start());
     let moves = hosted.moves.iter().map(|(played, time)| {
         let usi = played.to_usi(|square| board.kind(square));
         board.play(played);

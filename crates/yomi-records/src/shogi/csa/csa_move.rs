@@ -6,111 +6,34 @@
 use std::fmt;
 use yomi_core::Player;
 use yomi_core::foreign::quoted;
+use yomi_shogi::{Board, Kind, Move, Square};
 
-/// What a piece is, promoted or not.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Kind(u8);
-
-/// The names, unpromoted ones first; eight further on stands what they promote to.
-const NAMES: [&str; 14] = [
+/// The names of pieces, in the order of [`Kind::ALL`].
+const NAMES: [&str; Kind::COUNT] = [
     "FU", "KY", "KE", "GI", "KA", "HI", "KI", "OU", "TO", "NY", "NK", "NG", "UM", "RY",
 ];
-/// The letters of USI for the first eight.
-const LETTERS: &[u8; 8] = b"PLNSBRGK";
 
-impl Kind {
-    /// All fourteen.
-    pub fn all() -> impl Iterator<Item = Kind> {
-        (0..14).map(Kind)
-    }
-
-    /// Reads a name, such as `FU`.
-    pub fn parse(name: &str) -> Option<Kind> {
-        Kind::all().find(|kind| kind.name() == name)
-    }
-
-    /// The name, such as `FU`.
-    pub fn name(self) -> &'static str {
-        NAMES[usize::from(self.0)]
-    }
-
-    /// What a letter of USI stands for.
-    fn of_letter(letter: u8) -> Option<Kind> {
-        let at = LETTERS.iter().position(|&known| known == letter)?;
-        Some(Kind(at as u8))
-    }
-
-    /// The piece as SFEN writes Black's, such as `P` or `+R`.
-    pub fn sfen(self) -> String {
-        let letter = char::from(LETTERS[usize::from(self.0 % 8)]);
-        match self.is_promoted() {
-            true => format!("+{letter}"),
-            false => letter.to_string(),
-        }
-    }
-
-    /// Whether it is promoted.
-    pub fn is_promoted(self) -> bool {
-        self.0 >= 8
-    }
-
-    /// What it promotes to, if it can.
-    pub fn promoted(self) -> Option<Kind> {
-        // Golds and kings, 6 and 7, stay what they are.
-        (self.0 < 6).then_some(Kind(self.0 + 8))
-    }
-
-    /// Its place among the seven kinds that can be in hand: pawns are 0 and golds 6.
-    pub fn place_in_hand(self) -> Option<usize> {
-        (self.0 < 7).then_some(usize::from(self.0))
-    }
+/// Reads the name of a piece, such as `FU`.
+pub fn kind_of(name: &str) -> Option<Kind> {
+    Kind::ALL.into_iter().find(|&kind| name_of(kind) == name)
 }
 
-/// A square: file and rank, from 1 to 9 each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Square {
-    /// From 1, at the right, to 9.
-    pub file: u8,
-    /// From 1, at the top, to 9.
-    pub rank: u8,
+/// The name of a piece, such as `FU`.
+pub fn name_of(kind: Kind) -> &'static str {
+    NAMES[kind.index()]
 }
 
-impl Square {
-    /// Reads two digits.
-    pub fn parse(text: &str) -> Option<Square> {
-        let &[file @ b'1'..=b'9', rank @ b'1'..=b'9'] = text.as_bytes() else {
-            return None;
-        };
-        Some(Square {
-            file: file - b'0',
-            rank: rank - b'0',
-        })
-    }
-
-    fn parse_usi(text: &[u8]) -> Option<Square> {
-        let &[file @ b'1'..=b'9', rank @ b'a'..=b'i'] = text else {
-            return None;
-        };
-        Some(Square {
-            file: file - b'0',
-            rank: rank - b'a' + 1,
-        })
-    }
-
-    fn usi(self) -> String {
-        format!("{}{}", self.file, char::from(b'a' + self.rank - 1))
-    }
-
-    /// From 0 to 80, rank by rank.
-    pub fn index(self) -> usize {
-        usize::from(self.rank - 1) * 9 + usize::from(self.file - 1)
-    }
+/// Reads a square as two digits, file and rank.
+pub fn square_of(digits: &str) -> Option<Square> {
+    let &[file @ b'1'..=b'9', rank @ b'1'..=b'9'] = digits.as_bytes() else {
+        return None;
+    };
+    Square::new(u32::from(file - b'0'), u32::from(rank - b'0'))
 }
 
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file, self.rank)
-    }
+/// A square as two digits.
+fn digits_of(square: Square) -> String {
+    format!("{}{}", square.file(), square.rank())
 }
 
 /// A move.
@@ -132,19 +55,19 @@ pub fn sign(side: Player) -> char {
 }
 
 /// The side of a sign.
-pub fn side_of(sign: &str) -> Option<Player> {
-    Player::BOTH
-        .into_iter()
-        .find(|&side| sign.len() == 1 && sign.starts_with(self::sign(side)))
+pub fn side_of(sign: char) -> Option<Player> {
+    let mut sides = Player::BOTH.into_iter();
+    sides.find(|&side| self::sign(side) == sign)
 }
 
 impl CsaMove {
     /// Reads a move, or says what it should look like.
     ///
     /// ```
-    /// use yomi_records::shogi::csa::csa_move::{CsaMove, Kind};
+    /// use yomi_records::shogi::csa::csa_move::CsaMove;
+    /// use yomi_shogi::Kind;
     /// let played = CsaMove::parse("-8822UM").unwrap();
-    /// let standing = |_| Kind::parse("KA");
+    /// let standing = |_| Some(Kind::Bishop);
     /// assert_eq!(played.to_usi(standing).unwrap(), "8h2b+");
     /// assert_eq!(CsaMove::from_usi(played.side, "8h2b+", standing), Ok(played));
     /// ```
@@ -158,35 +81,36 @@ impl CsaMove {
         }
         let from = match &text[1..3] {
             "00" => None,
-            from => Some(Square::parse(from).ok_or_else(wrong)?),
+            from => Some(square_of(from).ok_or_else(wrong)?),
         };
         Ok(CsaMove {
-            side: side_of(&text[..1]).ok_or_else(wrong)?,
+            side: text.chars().next().and_then(side_of).ok_or_else(wrong)?,
             from,
-            to: Square::parse(&text[3..5]).ok_or_else(wrong)?,
-            kind: Kind::parse(&text[5..]).ok_or_else(wrong)?,
+            to: square_of(&text[3..5]).ok_or_else(wrong)?,
+            kind: kind_of(&text[5..]).ok_or_else(wrong)?,
         })
     }
 
     /// The move in USI, given what stands where.
     pub fn to_usi(&self, standing: impl Fn(Square) -> Option<Kind>) -> Result<String, String> {
-        let to = self.to.usi();
+        let name = name_of(self.kind);
         let Some(from) = self.from else {
-            return match self.kind.place_in_hand() {
-                Some(_) => Ok(format!("{}*{to}", self.kind.sfen())),
-                None => Err(format!("{self}: {} cannot be dropped", self.kind.name())),
+            return match Kind::HAND.contains(&self.kind) {
+                true => Ok(Move::drop(self.kind, self.to).to_string()),
+                false => Err(format!("{self}: {name} cannot be dropped")),
             };
         };
-        let before = standing(from).ok_or_else(|| format!("{self}: there is nothing at {from}"))?;
-        let promotion = match self.kind {
-            kind if kind == before => "",
-            kind if before.promoted() == Some(kind) => "+",
-            kind => {
-                let (before, kind) = (before.name(), kind.name());
-                return Err(format!("{self}: {before} at {from} does not become {kind}"));
-            }
-        };
-        Ok(format!("{}{to}{promotion}", from.usi()))
+        let place = digits_of(from);
+        let before =
+            standing(from).ok_or_else(|| format!("{self}: there is nothing at {place}"))?;
+        let promotes = before.promoted() == Some(self.kind);
+        if !promotes && before != self.kind {
+            let before = name_of(before);
+            return Err(format!(
+                "{self}: {before} at {place} does not become {name}"
+            ));
+        }
+        Ok(Move::normal(from, self.to, promotes).to_string())
     }
 
     /// A move of USI, given what stands where.
@@ -199,40 +123,84 @@ impl CsaMove {
             let text = quoted(text);
             format!("{text}: expected a move such as 7g7f, 8h2b+ or P*5e")
         };
-        let (from, to, kind) = match text.as_bytes() {
-            [letter, b'*', to @ ..] => (None, to, Kind::of_letter(*letter)),
-            [file, rank, to @ ..] => {
-                let from = Square::parse_usi(&[*file, *rank]).ok_or_else(wrong)?;
-                let before = standing(from);
-                let before =
-                    before.ok_or_else(|| format!("{}: nothing at {from}", quoted(text)))?;
-                match to.strip_suffix(b"+") {
-                    None => (Some(from), to, Some(before)),
-                    Some(to) => (Some(from), to, before.promoted()),
+        let action: Move = text.parse().map_err(|_| wrong())?;
+        let kind = match (action.from(), action.dropped()) {
+            (Some(from), _) => {
+                let nothing = || format!("{}: nothing at {}", quoted(text), digits_of(from));
+                let before = standing(from).ok_or_else(nothing)?;
+                match action.promotes() {
+                    true => before.promoted(),
+                    false => Some(before),
                 }
             }
-            _ => return Err(wrong()),
+            (None, dropped) => dropped,
         };
         Ok(CsaMove {
             side,
-            from,
-            to: Square::parse_usi(to).ok_or_else(wrong)?,
+            from: action.from(),
             kind: kind.ok_or_else(wrong)?,
+            to: action.to(),
         })
     }
+}
+
+/// What stands on the squares of a board.
+fn standing(board: &Board) -> impl Fn(Square) -> Option<Kind> {
+    |square| board.piece(square).map(|piece| piece.kind)
+}
+
+/// The move that is meant on this board. If the piece is not the one named, what should have been
+/// named; the move may still be illegal.
+pub(super) fn read_on(board: &Board, written: CsaMove) -> Result<Move, String> {
+    let text = written.to_usi(standing(board));
+    let text = text.map_err(|reason| format!("a piece that is there ({reason})"))?;
+    text.parse().map_err(|_| "a move of shogi".to_owned())
+}
+
+/// A legal move on this board; `None` for the declaration.
+pub(super) fn write_on(board: &Board, action: Move) -> Option<CsaMove> {
+    CsaMove::from_usi(board.side(), &action.to_string(), standing(board)).ok()
 }
 
 impl fmt::Display for CsaMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = sign(self.side);
-        let from = self.from.map_or("00".to_owned(), |from| from.to_string());
-        write!(f, "{sign}{from}{}{}", self.to, self.kind.name())
+        let from = self.from.map_or("00".to_owned(), digits_of);
+        let (to, name) = (digits_of(self.to), name_of(self.kind));
+        write!(f, "{sign}{from}{to}{name}")
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use yomi_shogi::Piece;
+
+    #[test]
+    fn every_name_is_that_of_its_piece() {
+        let names = [
+            ("FU", "P"),
+            ("KY", "L"),
+            ("KE", "N"),
+            ("GI", "S"),
+            ("KA", "B"),
+            ("HI", "R"),
+            ("KI", "G"),
+            ("OU", "K"),
+            ("TO", "+P"),
+            ("NY", "+L"),
+            ("NK", "+N"),
+            ("NG", "+S"),
+            ("UM", "+B"),
+            ("RY", "+R"),
+        ];
+        let owner = Player::First;
+        for (kind, (name, sfen)) in Kind::ALL.into_iter().zip(names) {
+            assert_eq!(kind_of(name), Some(kind));
+            assert_eq!(name_of(kind), name);
+            assert_eq!(Piece { kind, owner }.to_string(), sfen);
+        }
+    }
 
     #[test]
     fn both_ways() {
@@ -245,7 +213,7 @@ mod tests {
             ("+0055KA", "KI", "B*5e"),
             ("-0019FU", "KI", "P*1i"),
         ] {
-            let standing = |_| Kind::parse(standing);
+            let standing = |_| kind_of(standing);
             let read = CsaMove::parse(csa).unwrap();
             assert_eq!(read.to_string(), csa);
             assert_eq!(read.to_usi(standing).as_deref(), Ok(usi));
@@ -259,7 +227,7 @@ mod tests {
             let told = CsaMove::parse(text).unwrap_err();
             assert!(told.contains("expected a move such as"), "{text}: {told}");
         }
-        let gold = |_| Kind::parse("KI");
+        let gold = |_| kind_of("KI");
         let to_usi = |text| CsaMove::parse(text).unwrap().to_usi(gold).unwrap_err();
         assert_eq!(to_usi("+0055OU"), "+0055OU: OU cannot be dropped");
         assert_eq!(to_usi("+0055TO"), "+0055TO: TO cannot be dropped");

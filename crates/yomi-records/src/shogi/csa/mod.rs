@@ -30,11 +30,10 @@
 //! ended by it (`%ILLEGAL_MOVE`, `%+ILLEGAL_ACTION`, `%-ILLEGAL_ACTION`): then it becomes a comment.
 
 pub mod csa_move;
-mod moves;
+mod ends;
 mod position;
 mod read;
 pub mod start_position;
-mod words;
 mod write;
 
 pub(super) use read::read_all;

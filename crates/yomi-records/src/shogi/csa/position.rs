@@ -1,7 +1,7 @@
 //! Positions in records of CSA.
 
-use super::words;
-use crate::shogi::csa::start_position::StartPosition;
+use super::csa_move::{name_of, sign};
+use super::start_position::StartPosition;
 use yomi_core::Player;
 use yomi_shogi::{Board, Kind, Square};
 
@@ -39,8 +39,7 @@ impl Setup {
         if !self.any {
             self.read("PI")?;
         }
-        let sfen = self.read.to_sfen(to_move);
-        Board::from_sfen(&sfen).map_err(|error| error.expected)
+        self.read.diagram(to_move).board()
     }
 }
 
@@ -56,11 +55,10 @@ fn with_blanks(statement: &str) -> String {
 
 /// The statements for a position, line by line, the side to move included.
 pub(super) fn write(board: &Board) -> Vec<String> {
-    let sign = words::SIGNS[board.side().index()].to_string();
+    let turn = sign(board.side()).to_string();
     if *board == Board::start() {
-        return vec!["PI".to_owned(), sign];
+        return vec!["PI".to_owned(), turn];
     }
-    let name = |kind: Kind| words::piece(kind).map_or("", |word| word.name());
     let mut lines = Vec::new();
     for rank in 1..=9 {
         let mut line = format!("P{rank}");
@@ -69,24 +67,24 @@ pub(super) fn write(board: &Board) -> Vec<String> {
             match piece {
                 None => line += " * ",
                 Some(piece) => {
-                    line.push(words::SIGNS[piece.owner.index()]);
-                    line += name(piece.kind);
+                    line.push(sign(piece.owner));
+                    line += name_of(piece.kind);
                 }
             }
         }
         lines.push(line);
     }
     for player in Player::BOTH {
-        let mut line = format!("P{}", words::SIGNS[player.index()]);
+        let mut line = format!("P{}", sign(player));
         for kind in Kind::HAND.into_iter().rev() {
             for _ in 0..board.hand(player).count(kind) {
-                line += &format!("00{}", name(kind));
+                line += &format!("00{}", name_of(kind));
             }
         }
         if line.len() > 2 {
             lines.push(line);
         }
     }
-    lines.push(sign);
+    lines.push(turn);
     lines
 }

@@ -1,9 +1,9 @@
 //! From a file of CSA to its games.
 
+use super::csa_move::{CsaMove, read_on, side_of};
+use super::ends;
 use super::position::Setup;
-use super::{moves, words};
 use crate::shogi::builder::Builder;
-use crate::shogi::csa::csa_move::CsaMove;
 use crate::shogi::error::RecordError;
 use crate::shogi::record::ShogiRecord;
 use crate::shogi::tags;
@@ -84,7 +84,7 @@ impl Reader {
                 Ok(())
             }
             'N' => {
-                let sign = letters.next().and_then(words::side);
+                let sign = letters.next().and_then(side_of);
                 let player = sign.ok_or_else(|| wrong("N+ or N- and a name"))?;
                 let name = letters.as_str().trim();
                 let name = (!name.is_empty()).then(|| name.to_owned());
@@ -104,7 +104,7 @@ impl Reader {
                 read.map_err(|reason| wrong(&format!("pieces of a position ({reason})")))
             }
             '+' | '-' if rest.is_empty() => {
-                if self.begun || !self.setup.turn(words::side(first)) {
+                if self.begun || !self.setup.turn(side_of(first)) {
                     return Err(wrong("the side to move once, before the first move"));
                 }
                 self.begin(line, Player::First)
@@ -115,13 +115,13 @@ impl Reader {
                     return Err(wrong("a move such as +7776FU").of_move(number));
                 };
                 self.begin(line, read.side)?;
-                let action = moves::read(self.builder.board(), read);
+                let action = read_on(self.builder.board(), read);
                 self.builder.play(line, read.side, statement, action)
             }
             '%' => {
                 self.begin(line, Player::First)?;
                 let to_move = self.builder.board().side();
-                let Some(ending) = words::ending(statement, to_move) else {
+                let Some(ending) = ends::ending(statement, to_move) else {
                     return Err(wrong("an end of the game such as %TORYO"));
                 };
                 self.builder.end(line, statement, |_| ending)

@@ -7,47 +7,23 @@
 //! | `P+55OU00FU` | pieces of Black, each with its square, 00 for in hand; `00AL` for all the rest |
 //! | `+` or `-` | who moves |
 
-use super::csa_move::{CsaMove, Kind, Square, side_of};
+use super::csa_move::{kind_of, side_of, square_of};
+use crate::shogi::diagram::Diagram;
 use yomi_core::Player;
-
-/// What stands on the board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Placement([Option<(Player, Kind)>; 81]);
-
-impl Placement {
-    /// What stands on a square.
-    pub fn kind(&self, square: Square) -> Option<Kind> {
-        self.0[square.index()].map(|(_, kind)| kind)
-    }
-
-    /// Moves a piece.
-    pub fn play(&mut self, played: &CsaMove) {
-        if let Some(from) = played.from {
-            self.0[from.index()] = None;
-        }
-        self.0[played.to.index()] = Some((played.side, played.kind));
-    }
-}
+use yomi_shogi::{Kind, PIECE_COUNTS, Piece, Square};
 
 /// A position, as far as it was told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StartPosition {
-    /// The board.
-    pub placement: Placement,
-    /// What each side has in hand, by [`Kind::place_in_hand`].
-    pub hands: [[u8; 7]; 2],
+    diagram: Diagram,
     /// Who moves, if that was told.
     pub to_move: Option<Player>,
 }
 
-/// How many pieces of each of the eight kinds there are.
-const PIECES: [u8; 8] = [18, 4, 4, 4, 2, 2, 4, 2];
-
 impl Default for StartPosition {
     fn default() -> StartPosition {
         StartPosition {
-            placement: Placement([None; 81]),
-            hands: [[0; 7]; 2],
+            diagram: Diagram::empty(),
             to_move: None,
         }
     }
@@ -56,7 +32,7 @@ impl Default for StartPosition {
 impl StartPosition {
     /// Reads a line, or says what was expected in its place.
     pub fn read(&mut self, line: &str) -> Result<(), String> {
-        if let Some(side) = side_of(line) {
+        if let Some(side) = only_sign(line) {
             self.to_move = Some(side);
             return Ok(());
         }
@@ -66,7 +42,7 @@ impl StartPosition {
         }
         match line.as_bytes().get(1) {
             Some(b'I') => self.read_usual(&line[2..]),
-            Some(rank @ b'1'..=b'9') => self.read_rank(rank - b'0', &line[2..]),
+            Some(rank @ b'1'..=b'9') => self.read_rank(u32::from(rank - b'0'), &line[2..]),
             Some(b'+') => self.read_pieces(Player::First, &line[2..]),
             Some(b'-') => self.read_pieces(Player::Second, &line[2..]),
             _ => Err(expected.to_owned()),
@@ -78,18 +54,19 @@ impl StartPosition {
             self.read_rank(rank, line)?;
         }
         for group in groups(missing)? {
-            let square = Square::parse(&group[..2]);
-            let kind = Kind::parse(&group[2..]);
-            let there = square.and_then(|square| self.placement.kind(square));
+            let square = square_of(&group[..2]);
+            let kind = kind_of(&group[2..]);
+            let there = square.and_then(|square| self.diagram.at(square));
+            let there = there.map(|piece| piece.kind);
             match square.filter(|_| kind.is_some() && there == kind) {
-                Some(square) => self.placement.0[square.index()] = None,
+                Some(square) => self.diagram.put(square, None),
                 None => return Err(format!("'{group}' does not stand in the usual start")),
             }
         }
         Ok(())
     }
 
-    fn read_rank(&mut self, rank: u8, line: &str) -> Result<(), String> {
+    fn read_rank(&mut self, rank: u32, line: &str) -> Result<(), String> {
         let cells = line.as_bytes().chunks(3);
         // The last cell may have lost the space at its end.
         if cells.len() != 9 {
@@ -100,19 +77,21 @@ impl StartPosition {
         }
         for (file, cell) in (1..=9).rev().zip(cells) {
             let cell = std::str::from_utf8(cell).unwrap_or_default();
-            let square = Square { file, rank };
-            self.placement.0[square.index()] = match cell.trim() {
+            let piece = match cell.trim() {
                 "*" => None,
                 _ => {
-                    let side = cell.get(..1).and_then(side_of);
-                    let kind = cell.get(1..).and_then(Kind::parse);
-                    let piece = side.zip(kind);
+                    let owner = cell.chars().next().and_then(side_of);
+                    let kind = cell.get(1..).and_then(kind_of);
+                    let piece = owner.zip(kind).map(|(owner, kind)| Piece { kind, owner });
                     let wrong = || {
                         format!("'{cell}' on file {file}: expected a piece such as +FU, or ' * '")
                     };
                     Some(piece.ok_or_else(wrong)?)
                 }
             };
+            if let Some(square) = Square::new(file, rank) {
+                self.diagram.put(square, piece);
+            }
         }
         Ok(())
     }
@@ -125,17 +104,14 @@ impl StartPosition {
                 self.take_the_rest(side);
                 continue;
             }
-            let Some(kind) = Kind::parse(name) else {
+            let Some(kind) = kind_of(name) else {
                 return wrong("a piece such as 55OU or 00FU");
             };
-            match (Square::parse(square), kind.place_in_hand()) {
-                (Some(square), _) => self.placement.0[square.index()] = Some((side, kind)),
-                (None, Some(place)) if square == "00" => {
-                    let hand = &mut self.hands[side.index()][place];
-                    *hand = hand.saturating_add(1);
-                }
-                (None, None) if square == "00" => return wrong("an unpromoted piece in hand"),
-                (None, _) => return wrong("a square from 11 to 99, or 00"),
+            match square_of(square) {
+                Some(square) => self.diagram.put(square, Some(Piece { kind, owner: side })),
+                None if square != "00" => return wrong("a square from 11 to 99, or 00"),
+                None if self.diagram.hold(side, kind, 1) => {}
+                None => return wrong("an unpromoted piece in hand"),
             }
         }
         Ok(())
@@ -143,76 +119,30 @@ impl StartPosition {
 
     /// Gives a side all pieces that are nowhere yet, kings aside.
     fn take_the_rest(&mut self, side: Player) {
-        for (place, (kind, all)) in Kind::all().zip(PIECES).take(7).enumerate() {
-            let is_one = |found: Kind| found == kind || kind.promoted() == Some(found);
-            let standing = self.placement.0.iter().flatten();
-            let standing = standing.filter(|(_, found)| is_one(*found)).count();
-            let held: usize = self.hands.iter().map(|hand| usize::from(hand[place])).sum();
-            let left = usize::from(all).saturating_sub(standing + held);
-            self.hands[side.index()][place] += left as u8;
+        for (kind, all) in Kind::HAND.into_iter().zip(PIECE_COUNTS) {
+            let left = all.saturating_sub(self.diagram.count(kind));
+            self.diagram.hold(side, kind, left);
         }
+    }
+
+    /// The pieces with the side that moves: `to_move` unless the lines said who does.
+    pub fn diagram(&self, to_move: Player) -> Diagram {
+        let mut diagram = self.diagram.clone();
+        diagram.side = self.to_move.unwrap_or(to_move);
+        diagram
     }
 
     /// The position as SFEN, for the side that moves unless the lines said who does.
     pub fn to_sfen(&self, to_move: Player) -> String {
-        let ranks: Vec<String> = (1..=9).map(|rank| self.rank_to_sfen(rank)).collect();
-        let side = match self.to_move.unwrap_or(to_move) {
-            Player::First => 'b',
-            Player::Second => 'w',
-        };
-        format!("{} {side} {} 1", ranks.join("/"), self.hands_to_sfen())
-    }
-
-    fn rank_to_sfen(&self, rank: u8) -> String {
-        let mut text = String::new();
-        let mut empty = 0;
-        for file in (1..=9).rev() {
-            match self.placement.0[Square { file, rank }.index()] {
-                None => empty += 1,
-                Some((side, kind)) => {
-                    if empty > 0 {
-                        text += &empty.to_string();
-                        empty = 0;
-                    }
-                    text += &cased(side, kind.sfen());
-                }
-            }
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        text
-    }
-
-    /// Rooks first and pawns last, as SFEN has them.
-    fn hands_to_sfen(&self) -> String {
-        const ORDER: [&str; 7] = ["HI", "KA", "KI", "GI", "KE", "KY", "FU"];
-        let mut text = String::new();
-        for side in Player::BOTH {
-            for kind in ORDER.into_iter().filter_map(Kind::parse) {
-                let place = kind.place_in_hand().unwrap_or_default();
-                let count = self.hands[side.index()][place];
-                if count > 1 {
-                    text += &count.to_string();
-                }
-                if count > 0 {
-                    text += &cased(side, kind.sfen());
-                }
-            }
-        }
-        match text.is_empty() {
-            true => "-".to_owned(),
-            false => text,
-        }
+        self.diagram(to_move).sfen()
     }
 }
 
-/// White's pieces are small letters.
-fn cased(side: Player, text: String) -> String {
-    match side {
-        Player::First => text,
-        Player::Second => text.to_ascii_lowercase(),
-    }
+/// The side of a line that is a sign and nothing else.
+pub fn only_sign(line: &str) -> Option<Player> {
+    let mut letters = line.chars();
+    let side = letters.next().and_then(side_of);
+    side.filter(|_| letters.next().is_none())
 }
 
 /// Pieces of four letters each.

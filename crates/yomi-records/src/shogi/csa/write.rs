@@ -1,6 +1,7 @@
 //! From a game to a file of CSA.
 
-use super::{moves, position, words};
+use super::csa_move::{sign, write_on};
+use super::{ends, position};
 use crate::shogi::encoding::Encoding;
 use crate::shogi::error::one_line;
 use crate::shogi::record::{Note, ShogiRecord};
@@ -15,7 +16,7 @@ pub fn write(record: &ShogiRecord, encoding: Encoding) -> String {
         Encoding::Utf8 => vec!["'CSA encoding=UTF-8".to_owned(), "V3.0".to_owned()],
         Encoding::ShiftJis => vec!["V2.2".to_owned()],
     };
-    for (sign, name) in words::SIGNS.into_iter().zip(&record.players) {
+    for (sign, name) in Player::BOTH.map(sign).into_iter().zip(&record.players) {
         lines.extend(
             name.as_ref()
                 .map(|name| format!("N{sign}{}", one_line(name.trim()))),
@@ -31,7 +32,7 @@ pub fn write(record: &ShogiRecord, encoding: Encoding) -> String {
     write_note(&mut lines, &record.note);
     let mut board = record.start.clone();
     for played in &record.moves {
-        let written = moves::write(&board, played.action);
+        let written = write_on(&board, played.action);
         lines.extend(written.map(|written| written.to_string()));
         lines.extend(played.time.map(|time| write_time(time, encoding)));
         write_note(&mut lines, &played.note);
@@ -39,11 +40,11 @@ pub fn write(record: &ShogiRecord, encoding: Encoding) -> String {
     }
     let mut told = None;
     if let Some(end) = &record.end {
-        let word = words::end_word(end.ending, board.side());
+        let word = ends::end_word(end.ending, board.side());
         lines.push(word.to_owned());
         lines.extend(end.time.map(|time| write_time(time, encoding)));
         write_note(&mut lines, &end.note);
-        let read = words::ending(word, board.side());
+        let read = ends::ending(word, board.side());
         if read != Some(end.ending) {
             lines.push(format!(
                 "'*ended by {}, for which CSA has no word",

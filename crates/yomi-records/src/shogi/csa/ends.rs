@@ -1,23 +1,7 @@
-//! The words of CSA: pieces and ends.
+//! The words of CSA for ends.
 
-use crate::shogi::csa::csa_move::Kind as Word;
 use crate::shogi::ending::Ending;
 use yomi_core::Player;
-use yomi_shogi::Kind;
-
-/// Black and white.
-pub(super) const SIGNS: [char; 2] = ['+', '-'];
-
-/// The word for a piece.
-pub(super) fn piece(kind: Kind) -> Option<Word> {
-    Word::all().nth(kind.index())
-}
-
-/// The side for a sign.
-pub(super) fn side(sign: char) -> Option<Player> {
-    let place = SIGNS.iter().position(|known| *known == sign)?;
-    Player::BOTH.get(place).copied()
-}
 
 /// All words for ends that do not depend on a side.
 const ENDS: [(&str, Ending); 12] = [
@@ -64,22 +48,6 @@ pub(super) fn end_word(ending: Ending, to_move: Player) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn pieces_have_the_same_order_there() {
-        for kind in Kind::ALL {
-            let word = piece(kind).unwrap();
-            assert_eq!(word.promoted(), kind.promoted().and_then(piece));
-            assert_eq!(
-                word.sfen(),
-                yomi_shogi::Piece {
-                    kind,
-                    owner: Player::First
-                }
-                .to_string()
-            );
-        }
-    }
 
     #[test]
     fn every_word_is_read_again() {
