@@ -1,9 +1,7 @@
 //! What can end a match before its last game.
 
-use crate::GameId;
-use std::path::PathBuf;
 use thiserror::Error;
-use yomi_core::resources::WorkerError;
+use yomi_run::{JournalError, RunError};
 use yomi_stats::StatsError;
 
 /// Whatever a factory wants to say about its failure; a plain text will do (`"…".into()`).
@@ -35,9 +33,9 @@ pub enum ArenaError {
     #[error("the observer of the match failed: {0}")]
     Observer(String),
 
-    /// There are too few threads.
+    /// The record, the workers' threads, or a worker.
     #[error(transparent)]
-    Workers(#[from] WorkerError),
+    Run(#[from] RunError),
 
     /// This machine has no file handles, threads or memory left for an engine or a judge, which is
     /// no fault of theirs: their game is still to be played.
@@ -78,80 +76,13 @@ pub enum ArenaError {
         reason: String,
     },
 
-    /// The record could not be read or written.
-    #[error("cannot {action} the record {path}: {source}")]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What was tried.
-        action: &'static str,
-        /// What the system said.
-        source: std::io::Error,
-    },
-
-    /// Another run holds the record.
-    #[error("the record {path} is being written by another run")]
-    InUse {
-        /// The file.
-        path: PathBuf,
-    },
-
-    /// The file is something else; it was not touched.
-    #[error("{path} is no match record: {reason}")]
-    NotARecord {
-        /// The file.
-        path: PathBuf,
-        /// How one can tell.
-        reason: String,
-    },
-
-    /// The record was written by another version of the schema.
-    #[error("{path} is a match record of version {found}, expected version {expected}")]
-    Version {
-        /// The file.
-        path: PathBuf,
-        /// The version in the file.
-        found: String,
-        /// The version known here.
-        expected: u64,
-    },
-
-    /// The record belongs to another contest.
-    #[error("{path} belongs to another contest: {difference}")]
-    HeaderDiffers {
-        /// The file.
-        path: PathBuf,
-        /// The first field of the header that differs.
-        field: String,
-        /// How it differs, in words.
-        difference: String,
-    },
-
-    /// A complete line of the record is no game of this contest.
-    #[error("{path}, line {line}: {reason}")]
-    BadLine {
-        /// The file.
-        path: PathBuf,
-        /// The line, counted from one.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
-
-    /// A game is in the record twice.
-    #[error("{path}, line {line}: {game} is already on line {earlier}")]
-    Duplicate {
-        /// The file.
-        path: PathBuf,
-        /// The second occurrence, counted from one.
-        line: usize,
-        /// The first occurrence.
-        earlier: usize,
-        /// The game.
-        game: GameId,
-    },
-
     /// A statistic could not be computed.
     #[error(transparent)]
     Stats(#[from] StatsError),
+}
+
+impl From<JournalError> for ArenaError {
+    fn from(error: JournalError) -> ArenaError {
+        ArenaError::Run(error.into())
+    }
 }

@@ -22,60 +22,49 @@
 //! time-out of its own), and with more workers than free cores the clocks measure the others too,
 //! unless they count [processor time](crate::processor).
 
+use crate::ArenaError;
+use crate::fixture::Fixture;
 use crate::guard::{Failure, Seat};
 use crate::judge::{Bench, NoVerdict};
-use crate::openings::Opening;
 use crate::processor::{Meter, seconds};
 use crate::record::{GameRecord, Judgement, Reason, Wall};
 use crate::schedule::engine_seed;
-use crate::{ArenaError, GameId};
 use std::time::{Duration, Instant};
 use yomi_core::engine::Question;
 use yomi_core::{
     Clock, Engine, EngineError, Limits, MoverValue, Outcome, Player, Referee, Seed, Stop,
 };
 
-/// What holds for every game of a contest.
-pub(crate) struct Terms<'a> {
-    pub clock: Option<Clock>,
-    /// Whether time is counted in processor seconds.
-    pub cpu_time: bool,
+/// How a game is played, as opposed to which.
+pub(crate) struct Circumstances<'a> {
     /// Whether this process does nothing but play this game.
     pub alone: bool,
-    pub max_plies: usize,
-    pub resign: Option<f64>,
     pub stop: &'a Stop,
-}
-
-/// What is to be played.
-pub(crate) struct Fixture {
-    pub id: GameId,
-    pub opening: Opening,
-    pub seed: Seed,
 }
 
 /// Plays one game; `None` if it was stopped from outside before its end.
 pub(crate) fn play_game(
     fixture: &Fixture,
-    terms: &Terms,
+    circumstances: &Circumstances,
     referee: &mut dyn Referee,
     seats: [&mut Seat; 2],
     bench: Option<&mut Bench>,
 ) -> Result<Option<GameRecord>, ArenaError> {
     let started = Instant::now();
     let mut table = Board {
-        terms,
+        fixture,
+        stop: circumstances.stop,
         referee,
         seats,
-        clocks: [terms.clock; 2],
+        clocks: [fixture.clock; 2],
         moves: Vec::new(),
         simulations: [0; 2],
         nodes: [0; 2],
         thinking: [Duration::ZERO; 2],
-        meter: terms.cpu_time.then(|| Meter::new(terms.alone)),
+        meter: fixture.cpu_time.then(|| Meter::new(circumstances.alone)),
         saw_itself_lost: [false; 2],
     };
-    let (mut outcome, reason, mut detail) = match table.play(fixture) {
+    let (mut outcome, reason, mut detail) = match table.play() {
         Ok((outcome, reason)) => (outcome, reason, None),
         Err(Interruption::Loss {
             loser,
@@ -96,7 +85,7 @@ pub(crate) fn play_game(
         let moves = [&fixture.opening.moves[..], &table.moves].concat();
         let decided = bench.decide(&moves);
         // A judge that waits for a program gives up when the match is stopped.
-        if terms.stop.is_raised() {
+        if circumstances.stop.is_raised() {
             return Ok(None);
         }
         let referee = outcome;
@@ -127,10 +116,10 @@ pub(crate) fn play_game(
         game: fixture.id.game,
         first: first.name().to_owned(),
         second: second.name().to_owned(),
-        opening_seed: fixture.opening.seed,
+        opening_seed: fixture.opening_seed,
         seed: fixture.seed,
-        position: fixture.opening.position.as_deref().map(str::to_owned),
-        opening: fixture.opening.moves.to_vec(),
+        position: fixture.opening.position.clone(),
+        opening: fixture.opening.moves.clone(),
         plies: fixture.opening.moves.len() + table.moves.len(),
         moves: table.moves,
         outcome,
@@ -162,7 +151,8 @@ enum Interruption {
 }
 
 struct Board<'a, 'b> {
-    terms: &'a Terms<'a>,
+    fixture: &'a Fixture,
+    stop: &'a Stop,
     referee: &'a mut dyn Referee,
     seats: [&'a mut Seat<'b>; 2],
     clocks: [Option<Clock>; 2],
@@ -177,7 +167,8 @@ struct Board<'a, 'b> {
 }
 
 impl Board<'_, '_> {
-    fn play(&mut self, fixture: &Fixture) -> Result<(Outcome, Reason), Interruption> {
+    fn play(&mut self) -> Result<(Outcome, Reason), Interruption> {
+        let fixture = self.fixture;
         for seat in &mut self.seats {
             seat.prepare().map_err(Interruption::Fault)?;
         }
@@ -186,7 +177,7 @@ impl Board<'_, '_> {
                 engine.new_game(engine_seed(fixture.seed, side))
             })?;
         }
-        self.referee.new_game(fixture.opening.seed);
+        self.referee.new_game(fixture.opening_seed);
         if let Some(position) = &fixture.opening.position {
             self.referee.set_position(position).map_err(fault)?;
             for side in Player::BOTH {
@@ -202,7 +193,7 @@ impl Board<'_, '_> {
             if let Some(outcome) = self.referee.outcome() {
                 return Ok((sound(outcome)?, Reason::Rules));
             }
-            if fixture.opening.moves.len() + self.moves.len() >= self.terms.max_plies {
+            if fixture.opening.moves.len() + self.moves.len() >= fixture.max_plies {
                 return Ok((Outcome::Draw, Reason::MaxPlies));
             }
             self.turn()?;
@@ -235,7 +226,7 @@ impl Board<'_, '_> {
 
     /// Lets one side think, on its clock.
     fn think(&mut self, side: Player) -> Result<String, Interruption> {
-        let (clock, stop) = (self.clocks[side.index()], self.terms.stop);
+        let (clock, stop) = (self.clocks[side.index()], self.stop);
         let of_opponent = self.time_of_opponent(side);
         let started = Instant::now();
         let reading = match &self.meter {
@@ -294,7 +285,7 @@ impl Board<'_, '_> {
 
     /// Ends the game if this side thought for the second time in a row that it is lost.
     fn consider_resigning(&mut self, side: Player, value: MoverValue) -> Result<(), Interruption> {
-        let is_lost = self.terms.resign.is_some_and(|below| value.0 < below);
+        let is_lost = self.fixture.resign.is_some_and(|below| value.0 < below);
         let was_lost = std::mem::replace(&mut self.saw_itself_lost[side.index()], is_lost);
         if is_lost && was_lost {
             return Err(Interruption::Loss {
@@ -319,7 +310,7 @@ impl Board<'_, '_> {
         side: Player,
         question: impl FnOnce(&mut dyn Engine) -> Result<T, EngineError>,
     ) -> Result<T, Interruption> {
-        let stop = self.terms.stop;
+        let stop = self.stop;
         self.seats[side.index()].ask(question).map_err(|failure| {
             // An engine that waits for a program gives up when the match is stopped: no loss.
             if stop.is_raised() {

@@ -1,27 +1,14 @@
 //! Panics in other people's code, turned into errors.
 //!
 //! Engines, referees and factories come from outside. One that panics must not take the match
-//! and its workers down; it is treated as one that reported an error.
+//! and its workers down; it is treated as one that reported an error: the engine is thrown away, or
+//! the match ends.
 
 use crate::record::Reason;
 use crate::{ArenaError, Participant, RefereeFactory};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 use yomi_core::{Engine, EngineError, Outcome, Referee};
-
-/// Runs `work`; a panic comes back as its message.
-///
-/// Whatever `work` may have left half done must not be used after a panic: the callers below
-/// throw the engine away, or end the match.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
-        let message = payload
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or_else(|| payload.downcast_ref::<&str>().copied());
-        format!("panicked: {}", message.unwrap_or("(no message)"))
-    })
-}
+use yomi_run::guarded;
 
 pub(crate) fn make_referee(factory: &RefereeFactory) -> Result<Box<dyn Referee>, ArenaError> {
     match guarded(|| factory()) {

@@ -22,9 +22,9 @@
 //! to be played.
 
 use crate::BoxError;
-use crate::guard::guarded;
 use std::sync::Arc;
 use yomi_core::{EngineError, Outcome};
+use yomi_run::guarded;
 
 /// What a judge decided.
 #[derive(Clone, PartialEq, Debug)]

@@ -9,7 +9,7 @@
 //! - **Same seed, same games**: every seed derives from the contest's seed, pairing, pair, game
 //!   and side; neither the number of workers nor the order in which games finish changes anything.
 //! - **Nothing is lost**: every finished game goes to the record at once, and a killed match
-//!   resumes to the same table as one left alone ([`journal`]).
+//!   resumes to the same table as one left alone (`yomi-run`).
 //! - **Failing engines lose**: by an error, a panic, an illegal move or the clock; the match goes
 //!   on with a new instance of the engine. What this machine cannot give them (file handles, threads)
 //!   is no loss: it ends the match, which can be resumed.
@@ -42,12 +42,11 @@
 #![forbid(unsafe_code)]
 
 pub mod contest;
-mod desk;
 pub mod error;
+pub mod fixture;
 mod game;
 mod guard;
 mod header;
-pub mod journal;
 pub mod judge;
 mod line;
 pub mod openings;
@@ -55,6 +54,7 @@ pub mod participant;
 pub mod processor;
 pub mod record;
 mod render;
+pub mod resume;
 pub mod run;
 pub mod schedule;
 pub mod scoreboard;
@@ -62,14 +62,14 @@ pub mod table;
 
 pub use contest::Contest;
 pub use error::{ArenaError, BoxError};
-pub use header::without_place;
-pub use journal::read_record;
+pub use fixture::Fixture;
 pub use judge::{Judge, JudgeFactory, Verdict};
 pub use line::OpeningLine;
 pub use openings::Openings;
 pub use participant::{EngineFactory, Participant, RefereeFactory, referee_of, referee_with};
 pub use processor::MoveTimes;
 pub use record::{GameRecord, Header, Judgement, Reason};
+pub use resume::read_record;
 pub use run::{Ending, MatchResult, Observer, RunOptions};
 pub use schedule::{GameId, Mode, Pairing};
 pub use scoreboard::Scoreboard;

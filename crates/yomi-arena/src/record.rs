@@ -78,16 +78,17 @@ pub struct Header {
 }
 
 impl Header {
-    /// Computes the fingerprint: FNV-1a of the header's JSON with an empty fingerprint.
+    /// Computes the fingerprint: FNV-1a of the header's JSON with an empty fingerprint,
+    /// and a newline.
     pub(crate) fn sealed(mut self) -> Header {
         self.fingerprint.clear();
-        let hash = fnv1a(self.to_line().as_bytes());
+        // The schema has text keys only and no type that can refuse, which are the two ways in
+        // which writing JSON to memory can fail.
+        let mut line = serde_json::to_string(&self).expect("plain data is always writable as JSON");
+        line.push('\n');
+        let hash = fnv1a(line.as_bytes());
         self.fingerprint = format!("{hash:016x}");
         self
-    }
-
-    pub(crate) fn to_line(&self) -> String {
-        to_line(self)
     }
 }
 
@@ -275,16 +276,4 @@ impl GameRecord {
         (self.plies != moves)
             .then(|| format!("plies is {}, but {moves} moves are given", self.plies))
     }
-
-    pub(crate) fn to_line(&self) -> String {
-        to_line(self)
-    }
-}
-
-/// JSON and a newline. The schema has text keys only and no type that can refuse, which are the
-/// two ways in which writing JSON to memory can fail.
-fn to_line(value: &impl Serialize) -> String {
-    let mut line = serde_json::to_string(value).expect("plain data is always writable as JSON");
-    line.push('\n');
-    line
 }

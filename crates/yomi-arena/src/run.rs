@@ -1,21 +1,20 @@
-//! Playing a contest: workers, the record, and what comes out.
+//! Playing a contest: the options, the workers, and what comes out.
 //!
 //! Workers take games from the schedule in order; each has its own referee and engines.
 
-use crate::desk::{Desk, lock};
-use crate::game::{Terms, play_game};
-use crate::guard::{Seat, guarded, make_referee};
-use crate::journal::Journal;
+use crate::fixture::{Fixture, Fixtures};
+use crate::game::{Circumstances, play_game};
+use crate::guard::{Seat, make_referee};
 use crate::judge::Bench;
-use crate::openings::Book;
-use crate::record::{GameRecord, Header};
+use crate::record::GameRecord;
+use crate::schedule::Schedule;
 use crate::{ArenaError, Contest, Scoreboard, Table};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use yomi_core::Stop;
-use yomi_core::resources::run_workers;
+use yomi_core::{Referee, Stop};
+use yomi_run::{Executor, Job, Journal, WorkQueue, guarded};
 
 /// Watches a match. Calls come one at a time, from the workers' threads, with the record already
 /// on file; a match waits while its observer looks.
@@ -143,103 +142,154 @@ impl Contest {
         }
         let schedule = self.schedule()?;
         let header = self.header();
-        let book = guarded(|| Book::new(&header.openings, &schedule, &self.referee))
-            .map_err(ArenaError::Referee)??;
-        let mut desk = Desk {
-            book,
+        let mut fixtures = Fixtures::new(&header, schedule.clone(), &self.referee)?;
+        let mut results = Results {
             board: Scoreboard::new(&header, &schedule)?,
-            judged: header.judge.is_some(),
-            cpu_time: header.cpu_time,
-            names: header
-                .participants
-                .iter()
-                .map(|entry| entry.name.clone())
-                .collect(),
             schedule,
-            journal: None,
             observer: options.observer,
-            done: BTreeMap::new(),
+            lines: BTreeMap::new(),
             games: options.keep_games.then(BTreeMap::new),
-            next_job: 0,
-            played: 0,
-            failure: None,
         };
-        let mut torn_line = false;
-        if let Some(path) = &options.record {
-            let mut referee = make_referee(&self.referee)?;
-            let (journal, torn) = Journal::open(path, &header, |line, game| {
-                desk.resume(path, line, game, referee.as_mut())
-            })?;
-            torn_line = torn;
-            desk.journal = Some(journal);
-        }
-        let resumed = desk.done.len();
-        let games_left = desk.schedule.games() - resumed;
-        desk.notify(|observer, board| observer.begun(board))?;
+        let mut done = Vec::new();
+        let mut journal = match &options.record {
+            None => None,
+            Some(path) => Some(Journal::open(path, &header, |game, place| {
+                let fixture = fixtures.resumed(&game, place)?;
+                if let Some(earlier) = results.lines.get(&results.place(&game)) {
+                    let reason = format!("{} is already on line {earlier}", game.id());
+                    return Err(place.bad(reason).into());
+                }
+                done.push(fixture.id());
+                results.board.add(&game);
+                results.keep(place.line, game);
+                Ok::<_, ArenaError>(())
+            })?),
+        };
+        let torn_line = journal.as_ref().is_some_and(Journal::torn_line);
+        let resumed = done.len();
+        results.notify(|observer, board| observer.begun(board))?;
 
-        let desk = Mutex::new(desk);
+        let games_left = match results.board.is_decided() {
+            true => 0,
+            false => results.schedule.games() - resumed,
+        };
         let workers = options.workers.min(games_left);
-        run_workers(workers, || {
-            if let Err(error) = self.work(&header, options, workers == 1, &desk) {
-                lock(&desk).failure.get_or_insert(error);
-            }
+        let executor = Executor {
+            workers,
+            stop: options.stop.clone(),
+        };
+        let mut queue = WorkQueue::new(fixtures, |_, game| results.receive(game));
+        if let Some(journal) = &mut journal {
+            queue = queue.with_journal(journal, done);
+        }
+        executor.run(queue, || {
+            let mut worker = Worker::new(self, options, workers == 1)?;
+            Ok(move |fixture: &Fixture| worker.play(fixture))
         })?;
 
-        let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if let Some(error) = desk.failure {
-            return Err(error);
-        }
-        let ending = if desk.board.is_decided() {
+        let recorded = results.lines.len();
+        let ending = if results.board.is_decided() {
             Ending::Decided
-        } else if desk.done.len() == desk.schedule.games() {
+        } else if recorded == results.schedule.games() {
             Ending::Complete
         } else {
             Ending::Stopped
         };
         Ok(MatchResult {
-            table: desk.board.table()?,
+            table: results.board.table()?,
             ending,
-            played: desk.played,
+            played: recorded - resumed,
             resumed,
             torn_line,
-            games: desk.games.unwrap_or_default().into_values().collect(),
+            games: results.games.unwrap_or_default().into_values().collect(),
+        })
+    }
+}
+
+/// What has been played so far.
+struct Results<'a> {
+    schedule: Schedule,
+    board: Scoreboard,
+    observer: &'a dyn Observer,
+    /// Finished games by their place in the schedule, with their line in the record (0 for those of
+    /// this run).
+    lines: BTreeMap<usize, usize>,
+    games: Option<BTreeMap<usize, GameRecord>>,
+}
+
+impl Results<'_> {
+    /// The place of a game of this contest in the schedule.
+    fn place(&self, game: &GameRecord) -> usize {
+        self.schedule.job(game.id()).unwrap_or(usize::MAX)
+    }
+
+    /// Takes a finished game, which is on file already.
+    fn receive(&mut self, game: GameRecord) -> Result<ControlFlow<()>, ArenaError> {
+        self.board.add(&game);
+        self.notify(|observer, board| observer.game_finished(&game, board))?;
+        self.keep(0, game);
+        Ok(match self.board.is_decided() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         })
     }
 
-    /// What a worker does until nothing is left to do; `alone` if there is no other.
-    fn work(
-        &self,
-        header: &Header,
-        options: &RunOptions,
-        alone: bool,
-        desk: &Mutex<Desk>,
-    ) -> Result<(), ArenaError> {
-        let terms = Terms {
-            clock: header.clock,
-            cpu_time: header.cpu_time,
-            alone,
-            max_plies: header.max_plies,
-            resign: header.resign,
-            stop: &options.stop,
-        };
-        let mut seats: Vec<Seat> = self.participants.iter().map(Seat::new).collect();
-        let mut referee = make_referee(&self.referee)?;
-        let mut bench = self.judge_factory().map(Bench::new);
-        while !options.stop.is_raised() {
-            let Some((fixture, players)) = lock(desk).next(referee.as_mut())? else {
-                break;
-            };
-            let Ok(players) = seats.get_disjoint_mut(players) else {
-                return Err(ArenaError::Contest("a participant met itself".to_owned()));
-            };
-            // Engines are guarded one by one: a panic that comes up here is the referee's.
-            let played =
-                guarded(|| play_game(&fixture, &terms, referee.as_mut(), players, bench.as_mut()))
-                    .map_err(ArenaError::Referee)??;
-            if let Some(game) = played {
-                lock(desk).finish(game)?;
-            }
+    fn keep(&mut self, line: usize, game: GameRecord) {
+        let place = self.place(&game);
+        self.lines.insert(place, line);
+        if let Some(games) = &mut self.games {
+            games.insert(place, game);
         }
-        Ok(())
+    }
+
+    fn notify(&self, call: impl FnOnce(&dyn Observer, &Scoreboard)) -> Result<(), ArenaError> {
+        guarded(|| call(self.observer, &self.board)).map_err(ArenaError::Observer)
+    }
+}
+
+/// What a worker plays games with: a referee, an engine of each participant, a judge.
+struct Worker<'a> {
+    seats: Vec<Seat<'a>>,
+    referee: Box<dyn Referee>,
+    bench: Option<Bench<'a>>,
+    circumstances: Circumstances<'a>,
+}
+
+impl<'a> Worker<'a> {
+    /// A worker for a contest; `alone` if there is no other.
+    fn new(
+        contest: &'a Contest,
+        options: &'a RunOptions,
+        alone: bool,
+    ) -> Result<Worker<'a>, ArenaError> {
+        Ok(Worker {
+            seats: contest.participants.iter().map(Seat::new).collect(),
+            referee: make_referee(&contest.referee)?,
+            bench: contest.judge_factory().map(Bench::new),
+            circumstances: Circumstances {
+                alone,
+                stop: &options.stop,
+            },
+        })
+    }
+
+    /// Plays a game; `None` if it was stopped before its end.
+    fn play(&mut self, fixture: &Fixture) -> Result<Option<GameRecord>, ArenaError> {
+        let seat_of = |name: &str| self.seats.iter().position(|seat| seat.name() == name);
+        let [first, second] = &fixture.players;
+        let places = [seat_of(&first.name), seat_of(&second.name)];
+        let ([Some(first), Some(second)], referee) = (places, self.referee.as_mut()) else {
+            return Err(ArenaError::Contest(format!(
+                "{} and {} are to play, and one of them does not take part",
+                first.name, second.name
+            )));
+        };
+        let Ok(players) = self.seats.get_disjoint_mut([first, second]) else {
+            return Err(ArenaError::Contest("a participant met itself".to_owned()));
+        };
+        let bench = self.bench.as_mut();
+        // Engines are guarded one by one: a panic that comes up here is the referee's.
+        guarded(|| play_game(fixture, &self.circumstances, referee, players, bench))
+            .map_err(ArenaError::Referee)?
     }
 }

@@ -9,8 +9,8 @@ use support::digits::{Digits, Random};
 use support::{play, random, timeless, unequal};
 use tempfile::TempDir;
 use yomi_arena::{
-    ArenaError, BoxError, Contest, GameRecord, Judge, Judgement, Openings, Participant, Reason,
-    RunOptions, Verdict, read_record,
+    BoxError, Contest, GameRecord, Judge, Judgement, Openings, Participant, Reason, RunOptions,
+    Verdict, read_record,
 };
 use yomi_core::engine::{SearchEngine, TextReport};
 use yomi_core::{
@@ -138,6 +138,7 @@ fn records_that_contradict_their_judgement_are_refused() {
     let run = |contest: &Contest| contest.run(&RunOptions::new().record(&path));
     let games = run(&judged("last digit")).unwrap().games;
     let text = fs::read_to_string(&path).unwrap();
+    let text = support::without_checksums(&text);
     let header = text.lines().next().unwrap();
     let agreed = |game: &&GameRecord| game.judgement.as_ref().unwrap().referee == game.outcome;
     let same = games.iter().find(agreed).unwrap();
@@ -184,10 +185,9 @@ fn records_that_contradict_their_judgement_are_refused() {
         fs::write(&path, &damaged).unwrap();
         let error = run(&judged("last digit")).unwrap_err();
         assert!(
-            matches!(error, ArenaError::BadLine { line: 2, .. }),
+            error.to_string().contains(", line 2: ") && error.to_string().contains(expected),
             "{error}"
         );
-        assert!(error.to_string().contains(expected), "{error}");
         assert_eq!(fs::read_to_string(&path).unwrap(), damaged);
     }
     // A judgement in a contest without a judge.

@@ -23,3 +23,16 @@ pub fn fnv1a_after(hash: u64, bytes: &[u8]) -> u64 {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     })
 }
+
+/// The 128-bit FNV-1a hash of some bytes, for names that must differ among very many.
+///
+/// ```
+/// let hash = yomi_core::checksum::fnv1a_128(b"foobar");
+/// assert_eq!(hash, 0x343e1662793c64bf6f0d3597ba446f18);
+/// ```
+pub fn fnv1a_128(bytes: &[u8]) -> u128 {
+    let offset = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D;
+    bytes.iter().fold(offset, |hash: u128, &byte| {
+        (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013B)
+    })
+}

@@ -26,6 +26,7 @@ use yomi_engine::{AnyGame, Registry};
 use yomi_lab::spelling::{in_full, in_short};
 use yomi_protocol::gtp::client::Dialect;
 use yomi_protocol::program::{CommandLine, Patience};
+use yomi_run::RunError;
 use yomi_stats::sprt::SprtParameters;
 
 /// Plays a match between engines, in colour-swapped pairs.
@@ -285,7 +286,7 @@ impl Args {
                 | ArenaError::Stats(_),
                 _,
             ) => usage(error),
-            (ArenaError::OutOfResources(_) | ArenaError::Workers(_), Some(path)) => {
+            (ArenaError::OutOfResources(_) | ArenaError::Run(RunError::Workers(_)), Some(path)) => {
                 let file = path.display();
                 anyhow!("{error}; the same command goes on from {file}, whatever its --workers")
             }

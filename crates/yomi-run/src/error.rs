@@ -1,0 +1,104 @@
+//! What can go wrong with a run that is no fault of a job.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+use yomi_core::resources::WorkerError;
+
+/// Why a journal could not be read or written.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// The file could not be opened, read or written.
+    #[error("cannot {action} the record {}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What was tried.
+        action: &'static str,
+        /// What the system said.
+        source: io::Error,
+    },
+
+    /// Another run has the file open.
+    #[error("the record {} is being written by another run", path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+
+    /// The file is something else; it was not touched.
+    #[error("{} is no {kind}: {reason}", path.display())]
+    NotAJournal {
+        /// The file.
+        path: PathBuf,
+        /// What it should be.
+        kind: &'static str,
+        /// How one can tell.
+        reason: String,
+    },
+
+    /// The file was written by another version of the format.
+    #[error("{} is a {kind} of version {found}, expected version {expected}", path.display())]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        kind: &'static str,
+        /// The version in the file.
+        found: String,
+        /// The version known here.
+        expected: u64,
+    },
+
+    /// The file has the results of another run.
+    #[error("{} belongs to another {run}: {difference}", path.display())]
+    HeaderDiffers {
+        /// The file.
+        path: PathBuf,
+        /// What a run is called.
+        run: &'static str,
+        /// The first field of the header that differs.
+        field: String,
+        /// How it differs, in words.
+        difference: String,
+    },
+
+    /// A complete line is damaged, or no result of this run.
+    #[error("{}, line {line}: {reason}", path.display())]
+    BadLine {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from one.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+impl JournalError {
+    /// Maps an error of the file system to one that names the file.
+    pub(crate) fn io(path: &Path, action: &'static str) -> impl FnOnce(io::Error) -> JournalError {
+        let path = path.to_owned();
+        move |source| JournalError::Io {
+            path,
+            action,
+            source,
+        }
+    }
+}
+
+/// Why a run could not be begun or finished. Results that are on file stay there.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The journal.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+
+    /// There are too few threads.
+    #[error(transparent)]
+    Workers(#[from] WorkerError),
+
+    /// A worker panicked.
+    #[error("a worker {0}")]
+    Panicked(String),
+}

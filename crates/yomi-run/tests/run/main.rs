@@ -1,0 +1,5 @@
+//! Jobs, journals and runs.
+
+mod journal;
+mod runs;
+mod support;
