@@ -50,6 +50,7 @@
 //! | [`symmetric`](Suite::symmetric) | symmetry 0 changes nothing; every symmetry keeps the mover, the outcome and, mapped, the actions; with `deterministic`, playing and transforming commute |
 //! | [`encode`](Suite::encode) | features are below the count, finite, repeatable, and replace what was in the buffer |
 //! | [`proposes`](Suite::proposes) | a position that is not over gets a proposal; proposals are legal moves, with `discrete` never one already tried; the kernel is 1 for equal actions, symmetric and in 0 to 1 |
+//! | [`walkable`](Suite::walkable) | a walk agrees with the game and with a fresh walk after every move: mover, key, evaluation, moves, check, outcome; taking moves and null moves back restores all of it; tactical moves, checks, legality, slots and exchanges are consistent; winning moves win |
 //!
 //! What the suite cannot know is whether the rules are right: for that there are known positions,
 //! [`perft`](crate::perft) counts and slow second implementations.
@@ -60,9 +61,13 @@ mod probe;
 mod run;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod walk_tests;
+mod walks;
 
 use crate::{
-    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, Proposes, Rng, Seed, Symmetric,
+    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, Proposes, Rng, Seed,
+    Symmetric, Walkable,
 };
 use probe::{Fault, Probe};
 use run::Run;
@@ -249,6 +254,15 @@ impl<G: Notation> Suite<'_, G> {
     {
         self.probe.propose = Some(G::propose);
         self.with("proposes", capabilities::proposes)
+    }
+
+    /// Checks the promises of [`Walkable`] and its [`Walk`](crate::Walk).
+    #[must_use]
+    pub fn walkable(self) -> Self
+    where
+        G: Walkable,
+    {
+        self.with("walkable", walks::walkable)
     }
 
     fn with(mut self, name: &'static str, check: Check<G>) -> Self {

@@ -63,4 +63,4 @@ pub use report::{MoveReport, Report, StopReason};
 pub use rng::{Rng, Seed};
 pub use search::{Request, Search};
 pub use value::{FirstValue, MoverValue};
-pub use walk::{Walk, Walkable};
+pub use walk::{Ending, Walk, Walkable};

@@ -48,6 +48,7 @@ fn connect_four() -> GameEntry {
                 .indexed()
                 .symmetric()
                 .encoded()
+                .walkable()
                 .evaluator(
                     "windows",
                     "weighted count of open rows of four",

@@ -8,7 +8,22 @@ use yomi_core::params::{Kind, Param, Spec};
 
 /// Parameters that came after records had been written in full. Their defaults are what the program
 /// did before and go without saying, so that those records can still be gone on with.
-const LATER: &[&str] = &["timing"];
+const LATER: &[&str] = &[
+    "timing",
+    "null_move",
+    "late_move_reductions",
+    "late_move_pruning",
+    "futility_pruning",
+    "razoring",
+    "prob_cut",
+    "see_pruning",
+    "history_pruning",
+    "delta_pruning",
+    "evasion_pruning",
+    "internal_iterative_reductions",
+    "singular_extensions",
+    "deeper_entries",
+];
 
 /// A specification with every parameter that does anything, in the order of the table.
 ///
@@ -92,5 +107,29 @@ mod tests {
         assert_eq!(value_of(&real, "1e3"), "1000");
         assert_eq!(value_of(&real, "0.70"), "0.7");
         assert_eq!(value_of(&Kind::Text, "1_0.txt"), "1_0.txt");
+    }
+
+    /// As records of the classical search from before its switches spell it.
+    #[test]
+    fn switches_that_came_later_are_told_only_where_they_are_off() {
+        let registry = yomi_engine::Registry::standard();
+        let shogi = registry.game(&"shogi".parse().unwrap()).unwrap();
+        let engines = shogi.engines();
+        let classical = engines.iter().find(|engine| engine.name == "classical");
+        let table = &classical.unwrap().parameters;
+        let full = |text: &str| in_full(&text.parse().unwrap(), table);
+        let old = "memory=64,multi_pv=1,pruning=true,extensions=true,prior_depth=4,\
+                   prior_weight=2000,mate_nodes=10000,futility=130,razor=350,loss=100,late_moves=6";
+        let now = full("classical:nodes=100");
+        assert!(
+            now.ends_with(old) || now.contains(&format!("{old},")),
+            "{now}"
+        );
+        let switched_off = full("classical:nodes=100,null_move=false,razoring=true");
+        assert!(
+            switched_off.contains("null_move=false") && !switched_off.contains("razoring"),
+            "{switched_off}"
+        );
+        assert_eq!(full("classical:nodes=100,singular_extensions=true"), now);
     }
 }

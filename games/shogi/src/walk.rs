@@ -8,7 +8,7 @@ use crate::transition::Transitions;
 use crate::{Board, CheckInfo, Kind, Move, Position, Shogi, Square, Undo};
 use std::cell::RefCell;
 use std::sync::Arc;
-use yomi_core::{Budget, Outcome, Player, Walk, Walkable};
+use yomi_core::{Budget, Ending, Outcome, Player, Walk, Walkable};
 
 /// Bytes of the table of a search for mates.
 const MATE_TABLE: usize = 1 << 20;
@@ -132,22 +132,22 @@ impl Walk for ShogiWalk {
     }
 
     #[inline]
-    fn ended(&self) -> Option<Outcome> {
+    fn ending(&self) -> Option<Ending> {
         if self.alike[self.board.key() as usize & 1023] > 1 {
             // A pass is no move: what was there before it does not come again.
             let since = self.passes.last().copied().unwrap_or(0);
             let positions = self.trail[since..].iter().rev().copied();
             if let Some(outcome) = judge(positions, self.board.side(), 2) {
-                return Some(outcome);
+                return Some(Ending::Repetition(outcome));
             }
         }
         let too_long = self.trail.len() > self.game.rules().moves as usize;
-        (too_long && self.board.has_legal_move()).then_some(Outcome::Draw)
+        (too_long && self.board.has_legal_move()).then_some(Ending::Final(Outcome::Draw))
     }
 
     #[inline]
-    fn first_to_move(&self) -> bool {
-        self.board.side() == Player::First
+    fn to_move(&self) -> Player {
+        self.board.side()
     }
 
     #[inline]
@@ -166,7 +166,7 @@ impl Walk for ShogiWalk {
     }
 
     #[inline]
-    fn loud_moves(&self, actions: &mut Vec<Move>) {
+    fn tactical_moves(&self, actions: &mut Vec<Move>) {
         self.board.captures(actions);
     }
 
@@ -176,7 +176,7 @@ impl Walk for ShogiWalk {
     }
 
     #[inline]
-    fn is_loud(&self, action: Move) -> bool {
+    fn is_tactical(&self, action: Move) -> bool {
         let Some(from) = action.from() else {
             return false;
         };

@@ -36,8 +36,10 @@
 //! assert_eq!(ConnectFour.outcome(&state), Some(Outcome::Win(Player::First)));
 //! ```
 
+mod walk;
 mod windows;
 
+pub use walk::ConnectFourWalk;
 pub use windows::{CentrePrior, WindowEvaluator};
 
 use crate::hash::mix;
@@ -112,6 +114,13 @@ static OPEN_COLUMNS: [[u8; 8]; 128] = {
     table
 };
 
+/// The cell that a disc in a column falls to.
+#[inline]
+fn cell(taken: u64, column: Column) -> u64 {
+    let shift = STRIDE * column.0;
+    taken.wrapping_add(1 << shift) & (0b111_1111 << shift)
+}
+
 /// Whether a set of discs holds four in a row.
 #[inline]
 fn has_four(discs: u64) -> bool {
@@ -177,13 +186,12 @@ impl Deterministic for ConnectFour {
             "column {} is full",
             column.0 + 1
         );
-        let shift = STRIDE * column.0;
-        let disc = board.taken.wrapping_add(1 << shift) & (0b111_1111 << shift);
+        let disc = cell(board.taken, column);
         let discs = board.own | disc;
         board.own ^= board.taken;
         board.taken |= disc;
         // The column's top cell, if that is what was filled, becomes its bit among the columns.
-        let filled = (disc >> (shift + ROWS - 1)) as u8 & 1;
+        let filled = (disc >> (STRIDE * column.0 + ROWS - 1)) as u8 & 1;
         board.open &= !(filled << column.0);
         if has_four(discs) {
             board.status = Status::Won(board.mover);

@@ -16,7 +16,7 @@ pub mod tic_tac_toe;
 pub mod tree_game;
 pub mod two_peaks;
 
-pub use connect_four::{CentrePrior, ConnectFour, WindowEvaluator};
+pub use connect_four::{CentrePrior, ConnectFour, ConnectFourWalk, WindowEvaluator};
 pub use pig::Pig;
 pub use tic_tac_toe::TicTacToe;
 pub use tree_game::{Trap, TreeError, TreeGame};

@@ -217,6 +217,7 @@ impl<G: Notation> Kit<G> {
     {
         self.capabilities.push("walkable");
         self.makers.push(makers::classical());
+        self.suite.push(|suite| suite.walkable());
         self.benches.push(crate::bench::classical);
         self
     }

@@ -31,7 +31,7 @@ fn plain() -> ClassicalParams {
 /// Minimax without any cleverness, as deep as `depth` and then as the quiescence is defined.
 fn minimax(walk: &mut ShogiWalk, depth: u32, quiet_plies: u32, ply: i32) -> i32 {
     const WIN: i32 = 30_000;
-    if walk.ended().is_some() {
+    if walk.ending().is_some() {
         return 0;
     }
     let mut moves = Vec::new();
@@ -43,7 +43,7 @@ fn minimax(walk: &mut ShogiWalk, depth: u32, quiet_plies: u32, ply: i32) -> i32 
             return WIN - ply - 1;
         }
         best = walk.evaluate();
-        walk.loud_moves(&mut moves);
+        walk.tactical_moves(&mut moves);
         moves.retain(|&action| walk.exchange_is_at_least(action, 0));
     }
     for action in moves {

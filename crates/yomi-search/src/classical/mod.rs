@@ -17,8 +17,14 @@
 //! - *quiescence*: captures until the position is quiet, all moves in check, and a look for a win
 //!   at once.
 //!
-//! With `pruning=false` nothing is left out and nothing reduced: plain fixed-depth search with the
-//! same evaluation and quiescence, the yardstick of comparisons.
+//! Each kind has a switch of its own. With `pruning=false,extensions=false` all are off: nothing is
+//! left out and nothing reduced, and the score is that of plain minimax to a fixed depth with the
+//! same evaluation and quiescence, the yardstick of comparisons. (Where a repetition lies within
+//! the depth, the table may still carry a score from one path to another.)
+//!
+//! Whatever is switched on, a forced win or loss that is claimed is one: moves of the losing side
+//! are left out only once one is known that does not lose, and what a null move finds is never
+//! taken for a proof. Wins may be overlooked, and longer ones found first.
 //!
 //! **Answers.** With `multi_pv = k` the first k moves carry exact values and lines. A score `s` in
 //! hundredths of a pawn is reported as the expected score `1 / (1 + exp(-s / 600))`. A forced win
@@ -46,6 +52,7 @@ mod table;
 
 use history::History;
 use node::{Ply, Searcher};
+use prune::Selectivity;
 use root::Root;
 use table::Table;
 use yomi_core::{Game, Report, Request, Search, StopReason, Walk, Walkable};
@@ -60,9 +67,10 @@ yomi_core::parameters! {
         pub memory: u32 = 64, in 1 ..= 65_536;
         /// How many of the best moves get exact values.
         pub multi_pv: u32 = 1, in 1 ..= 1_000;
-        /// Whether unpromising moves and positions are left out or searched less deep.
+        /// Whether unpromising moves and positions are left out or searched less deep at all. Off,
+        /// it switches every kind below off, from `null_move` to `deeper_entries`.
         pub pruning: bool = true;
-        /// Whether checks are searched deeper.
+        /// Check extensions: whether checks that lose nothing are searched deeper.
         pub extensions: bool = true;
         /// From this depth on, quiet moves are ordered by how probable the game says they are, too.
         pub prior_depth: u32 = 4, in 1 ..= 1_000;
@@ -78,6 +86,35 @@ yomi_core::parameters! {
         pub loss: u32 = 100, in 1 ..= 10_000;
         /// How many quiet moves are tried at depth 0; the square of the depth more.
         pub late_moves: u32 = 6, in 1 ..= 1_000;
+        /// Null move: a position so good that even passing keeps it above beta is cut off.
+        pub null_move: bool = true;
+        /// Late-move reductions: moves late in the order are searched less deep at first.
+        pub late_move_reductions: bool = true;
+        /// Late-move pruning: near the leaves, quiet moves late in the order are left out.
+        pub late_move_pruning: bool = true;
+        /// Futility: positions evaluated far above beta are cut off, and quiet moves of positions
+        /// evaluated far below alpha are left out.
+        pub futility_pruning: bool = true;
+        /// Razoring: near the leaves, positions evaluated far below alpha get a quiescence search only.
+        pub razoring: bool = true;
+        /// ProbCut: a position is cut off where a tactical move is far above beta at a reduced depth.
+        pub prob_cut: bool = true;
+        /// Moves are left out that lose too much by static exchange evaluation (SEE).
+        pub see_pruning: bool = true;
+        /// Quiet moves are left out that have nearly always failed elsewhere.
+        pub history_pruning: bool = true;
+        /// Delta pruning: quiescence leaves out moves that cannot gain enough to reach alpha.
+        pub delta_pruning: bool = true;
+        /// Quiescence tries only the first of the quiet moves out of a check.
+        pub evasion_pruning: bool = true;
+        /// Positions in which no move is known to be tried first are searched less deep.
+        pub internal_iterative_reductions: bool = true;
+        /// Singular extensions: a move much better than all others is searched deeper, and cut off
+        /// is where there are several that good.
+        pub singular_extensions: bool = true;
+        /// Whether scores that the table has from deeper searches, and in quiescence from any, serve
+        /// in place of a search; else only those of just the depth wanted.
+        pub deeper_entries: bool = true;
     }
 }
 
@@ -184,6 +221,7 @@ impl<G: Walkable> Search<G> for Classical<G> {
         let mut searcher = Searcher {
             walk: game.walk(state),
             params: &self.params,
+            selectivity: Selectivity::new(&self.params),
             table: &mut memory.table,
             history: &mut memory.history,
             plies: &mut memory.plies,

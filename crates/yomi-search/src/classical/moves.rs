@@ -3,7 +3,7 @@
 use super::history;
 use super::node::Searcher;
 use super::picker::Picker;
-use super::score::{self, INFINITY, LEAST_WIN, WIN};
+use super::score::{self, INFINITY, LEAST_WIN};
 use super::table::{Bound, Finding};
 use yomi_core::Walk;
 
@@ -62,18 +62,18 @@ impl<W: Walk> Searcher<'_, W> {
                 continue;
             }
             count += 1;
-            let loud = self.walk.is_loud(action);
+            let tactical = self.walk.is_tactical(action);
             let check = self.walk.gives_check(action);
             let slot = self.walk.slot(action);
-            let quiet_history = match loud {
+            let quiet_history = match tactical {
                 true => 0,
                 false => self.history.quiet(before, slot),
             };
-            if self.params.pruning
+            if self.selectivity.among_moves
                 && best > -LEAST_WIN
                 && ply > 0
                 && let Some(skip) =
-                    self.skip(&node, action, alpha, count, loud, check, quiet_history)
+                    self.skip(&node, action, alpha, count, tactical, check, quiet_history)
             {
                 if skip == Skip::AllQuiet {
                     picker.skip_quiet();
@@ -93,10 +93,12 @@ impl<W: Walk> Searcher<'_, W> {
             let next = depth - 1 + extension;
             self.make(ply, action);
             let mut score = -INFINITY;
-            let late = self.params.pruning && depth >= 3 && count > 1 + usize::from(node.is_pv);
+            let late = self.selectivity.late_move_reductions
+                && depth >= 3
+                && count > 1 + usize::from(node.is_pv);
             let mut full = !node.is_pv || count > 1;
-            if late && (!loud || pick.loses) {
-                let reduction = self.reduction(&node, count, check, quiet_history, loud);
+            if late && (!tactical || pick.loses) {
+                let reduction = self.reduction(&node, count, check, quiet_history, tactical);
                 let reduced = (next - reduction).clamp(1, next.max(1));
                 if reduced < next {
                     score = -self.search(-alpha - 1, -alpha, reduced, ply + 1, true);
@@ -121,13 +123,13 @@ impl<W: Walk> Searcher<'_, W> {
                         self.extend_line(ply, action);
                     }
                     if score >= beta {
-                        self.reward(&node, action, loud, slot, &tried);
+                        self.reward(&node, action, tactical, slot, &tried);
                         break;
                     }
                     alpha = score;
                 }
             }
-            tried.push((slot, loud));
+            tried.push((slot, tactical));
         }
         self.plies[ply].tried = tried;
         self.plies[ply].lists = picker.into_lists();
@@ -137,7 +139,7 @@ impl<W: Walk> Searcher<'_, W> {
         if count == 0 {
             return match excluded {
                 Some(_) => node.alpha,
-                None => ply as i32 - WIN,
+                None => self.without_moves(ply),
             };
         }
         if excluded.is_none() {
@@ -175,13 +177,13 @@ impl<W: Walk> Searcher<'_, W> {
         &mut self,
         node: &Node<W::Action>,
         action: W::Action,
-        loud: bool,
+        tactical: bool,
         slot: usize,
         tried: &[(usize, bool)],
     ) {
         let before = self.before(node.ply);
         let bonus = history::bonus(node.depth);
-        if loud {
+        if tactical {
             self.history.reward_capture(before, slot, bonus);
         } else {
             self.history.reward_quiet(before, slot, bonus);
@@ -191,10 +193,10 @@ impl<W: Walk> Searcher<'_, W> {
                 *killers = [Some(action), killers[0]];
             }
         }
-        for &(slot, was_loud) in tried {
-            if was_loud {
+        for &(slot, was_tactical) in tried {
+            if was_tactical {
                 self.history.reward_capture(before, slot, -bonus);
-            } else if !loud {
+            } else if !tactical {
                 self.history.reward_quiet(before, slot, -bonus);
             }
         }

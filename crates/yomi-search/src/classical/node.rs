@@ -3,6 +3,7 @@
 use super::history::{Before, History};
 use super::moves::Node;
 use super::picker::Lists;
+use super::prune::Selectivity;
 use super::score::{self, WIN};
 use super::table::{Bound, Table};
 use super::{ClassicalParams, MAX_PLY};
@@ -44,6 +45,7 @@ impl<A> Ply<A> {
 pub struct Searcher<'a, W: Walk> {
     pub walk: W,
     pub params: &'a ClassicalParams,
+    pub selectivity: Selectivity,
     pub table: &'a mut Table<W::Action>,
     pub history: &'a mut History<W::Action>,
     pub plies: &'a mut [Ply<W::Action>],
@@ -56,10 +58,6 @@ pub struct Searcher<'a, W: Walk> {
     pub iteration: i32,
     pub stopped: Option<StopReason>,
 }
-
-/// What a repetition that one side loses by the rules is worth: next to winning, but not proven,
-/// since it takes a fourth occurrence.
-const REPETITION_WIN: i32 = 20_000;
 
 impl<W: Walk> Searcher<'_, W> {
     /// Plays a move, remembering its slot.
@@ -116,26 +114,31 @@ impl<W: Walk> Searcher<'_, W> {
             None => W::SLOTS,
         };
         Before {
-            side: usize::from(!self.walk.first_to_move()),
+            side: self.walk.to_move().index(),
             slots: [slot(1), slot(2)],
         }
     }
 
-    /// Whether a score from this depth will do for that depth. A plain search wants no better
+    /// Whether a score from this depth will do for that depth. A plain search wants no deeper
     /// ones: it is to find what is to be seen at its depth.
     #[inline]
     pub(super) fn is_deep_enough(&self, known: i32, wanted: i32) -> bool {
-        match self.params.pruning {
+        match self.selectivity.deeper_entries {
             true => known >= wanted,
             false => known == wanted,
         }
     }
 
-    /// The score of a game that has ended here by the rules, if it has.
-    pub(super) fn ended(&self) -> Option<i32> {
-        let outcome = self.walk.ended()?;
-        let score = score::from_outcome(outcome, self.walk.first_to_move(), 0);
-        Some(score.clamp(-REPETITION_WIN, REPETITION_WIN))
+    /// The score of a line that has ended here, if it has.
+    #[inline]
+    pub(super) fn ended(&self, ply: usize) -> Option<i32> {
+        let ending = self.walk.ending()?;
+        Some(score::from_ending(ending, self.walk.to_move(), ply))
+    }
+
+    /// The score of a position without a legal move.
+    pub(super) fn without_moves(&self, ply: usize) -> i32 {
+        score::from_outcome(self.walk.without_moves(), self.walk.to_move(), ply)
     }
 
     /// The score of the position, searched `depth` plies deep, as far as it lies between `alpha`
@@ -148,7 +151,7 @@ impl<W: Walk> Searcher<'_, W> {
         if self.out_of_budget() {
             return 0;
         }
-        if let Some(score) = self.ended() {
+        if let Some(score) = self.ended(ply) {
             return score;
         }
         let in_check = self.walk.in_check();
@@ -188,7 +191,6 @@ impl<W: Walk> Searcher<'_, W> {
         }
         let table_move = known.as_ref().and_then(|entry| entry.action);
         let mut depth = depth;
-        let pruning = self.params.pruning;
         let evaluation = match &known {
             _ if in_check => None,
             Some(entry) => Some(entry.evaluation()),
@@ -210,7 +212,7 @@ impl<W: Walk> Searcher<'_, W> {
             None => evaluation,
         });
 
-        if pruning
+        if self.selectivity.before_moves
             && !is_pv
             && excluded.is_none()
             && let Some(estimate) = estimate
@@ -222,13 +224,18 @@ impl<W: Walk> Searcher<'_, W> {
             return 0;
         }
         // Without a move to try first, a shallower search finds one for the next iteration.
-        if pruning && table_move.is_none() && depth >= 5 && (is_pv || cut) && excluded.is_none() {
+        if self.selectivity.internal_iterative_reductions
+            && table_move.is_none()
+            && depth >= 5
+            && (is_pv || cut)
+            && excluded.is_none()
+        {
             depth -= 1;
         }
 
         let singular = match &known {
             Some(entry)
-                if pruning
+                if self.selectivity.singular_extensions
                     && depth >= 7
                     && ply > 0
                     && entry.depth() >= depth - 3

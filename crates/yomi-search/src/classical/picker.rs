@@ -11,12 +11,12 @@ use yomi_core::Walk;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Table,
-    ListLoud,
-    Loud,
+    ListTactical,
+    Tactical,
     Special(u8),
     ListQuiet,
     Quiet,
-    BadLoud,
+    BadTactical,
     ListAll,
     All,
 }
@@ -50,7 +50,7 @@ pub struct Picker<A> {
     next: usize,
     lists: Lists<A>,
     /// Whether captures alone are wanted.
-    loud_only: bool,
+    tactical_only: bool,
     /// How many quiet moves were picked one by one: few are needed where the order is good.
     picked: u32,
     /// What a logarithm of a move's probability counts for; 0 if the game is not asked.
@@ -84,7 +84,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
             before,
             next: 0,
             lists,
-            loud_only: false,
+            tactical_only: false,
             picked: 0,
             prior_weight: 0.0,
         }
@@ -97,17 +97,17 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
         self
     }
 
-    /// Loud moves, or all moves in check.
-    pub fn loud(
+    /// Tactical moves, or all moves in check.
+    pub fn tactical(
         walk: &impl Walk<Action = A>,
         table: Option<A>,
         before: Before,
         lists: Lists<A>,
     ) -> Picker<A> {
         let useful =
-            |&action: &A| walk.is_legal(action) && (walk.in_check() || walk.is_loud(action));
+            |&action: &A| walk.is_legal(action) && (walk.in_check() || walk.is_tactical(action));
         Picker {
-            loud_only: true,
+            tactical_only: true,
             ..Picker::new(walk, table.filter(useful), [None; 2], None, before, lists)
         }
     }
@@ -123,7 +123,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
             self.stage,
             Stage::Special(_) | Stage::ListQuiet | Stage::Quiet
         ) {
-            self.stage = Stage::BadLoud;
+            self.stage = Stage::BadTactical;
             self.next = 0;
         }
     }
@@ -136,7 +136,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
                 Stage::Table => {
                     self.stage = match walk.in_check() {
                         true => Stage::ListAll,
-                        false => Stage::ListLoud,
+                        false => Stage::ListTactical,
                     };
                     if let Some(action) = self.table {
                         return Some(Pick {
@@ -145,13 +145,13 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
                         });
                     }
                 }
-                Stage::ListLoud => {
-                    walk.loud_moves(&mut self.lists.moves);
+                Stage::ListTactical => {
+                    walk.tactical_moves(&mut self.lists.moves);
                     self.lists.bad.clear();
-                    self.score_loud(walk, history);
-                    self.stage = Stage::Loud;
+                    self.score_tactical(walk, history);
+                    self.stage = Stage::Tactical;
                 }
-                Stage::Loud => match self.best_left() {
+                Stage::Tactical => match self.best_left() {
                     Some(action) if Some(action) == self.table => {}
                     Some(action) => {
                         if walk.exchange_is_at_least(action, 0) {
@@ -162,7 +162,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
                         }
                         self.lists.bad.push(action);
                     }
-                    None if self.loud_only => return None,
+                    None if self.tactical_only => return None,
                     None => self.stage = Stage::Special(0),
                 },
                 Stage::Special(place) => {
@@ -173,7 +173,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
                     if let Some(action) = self.special[usize::from(place)]
                         && Some(action) != self.table
                         && walk.is_legal(action)
-                        && !walk.is_loud(action)
+                        && !walk.is_tactical(action)
                     {
                         return Some(Pick {
                             action,
@@ -195,11 +195,11 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
                         });
                     }
                     None => {
-                        self.stage = Stage::BadLoud;
+                        self.stage = Stage::BadTactical;
                         self.next = 0;
                     }
                 },
-                Stage::BadLoud => {
+                Stage::BadTactical => {
                     let action = *self.lists.bad.get(self.next)?;
                     self.next += 1;
                     return Some(Pick {
@@ -242,7 +242,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
         self.picked = 0;
     }
 
-    fn score_loud(&mut self, walk: &impl Walk<Action = A>, history: &History<A>) {
+    fn score_tactical(&mut self, walk: &impl Walk<Action = A>, history: &History<A>) {
         let before = self.before;
         self.score(|action| {
             let (gain, risk) = walk.gain(action);
@@ -265,7 +265,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
                 .get(place)
                 .map_or(0, |&weight| (prior * weight) as i32);
             place += 1;
-            match walk.is_loud(action) {
+            match walk.is_tactical(action) {
                 true => None,
                 false => Some(history.quiet(before, walk.slot(action)) + weight),
             }
@@ -276,7 +276,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Picker<A> {
     fn score_evasions(&mut self, walk: &impl Walk<Action = A>, history: &History<A>) {
         let before = self.before;
         self.score(|action| {
-            Some(match walk.is_loud(action) {
+            Some(match walk.is_tactical(action) {
                 true => {
                     let (gain, risk) = walk.gain(action);
                     1_000_000 + 8 * gain - risk

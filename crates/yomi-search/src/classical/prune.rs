@@ -1,10 +1,63 @@
 //! What is left out, and what is searched less deep.
 
+use super::ClassicalParams;
 use super::moves::{Node, Skip};
 use super::node::Searcher;
 use super::picker::Picker;
 use super::score::{self, LEAST_WIN};
 use yomi_core::Walk;
+
+/// Which kinds of pruning, reductions and extensions a search uses: what the settings say about
+/// them, taken together.
+#[derive(Clone, Copy, Debug)]
+pub struct Selectivity {
+    pub null_move: bool,
+    pub late_move_reductions: bool,
+    pub late_move_pruning: bool,
+    pub futility_pruning: bool,
+    pub razoring: bool,
+    pub prob_cut: bool,
+    pub see_pruning: bool,
+    pub history_pruning: bool,
+    pub delta_pruning: bool,
+    pub evasion_pruning: bool,
+    pub internal_iterative_reductions: bool,
+    pub singular_extensions: bool,
+    pub deeper_entries: bool,
+    /// Any of the kinds that cut a node off before its moves are tried.
+    pub before_moves: bool,
+    /// Any of the kinds that leave single moves out.
+    pub among_moves: bool,
+}
+
+impl Selectivity {
+    pub fn new(params: &ClassicalParams) -> Selectivity {
+        let on = |switch: bool| params.pruning && switch;
+        Selectivity {
+            null_move: on(params.null_move),
+            late_move_reductions: on(params.late_move_reductions),
+            late_move_pruning: on(params.late_move_pruning),
+            futility_pruning: on(params.futility_pruning),
+            razoring: on(params.razoring),
+            prob_cut: on(params.prob_cut),
+            see_pruning: on(params.see_pruning),
+            history_pruning: on(params.history_pruning),
+            delta_pruning: on(params.delta_pruning),
+            evasion_pruning: on(params.evasion_pruning),
+            internal_iterative_reductions: on(params.internal_iterative_reductions),
+            singular_extensions: on(params.singular_extensions),
+            deeper_entries: on(params.deeper_entries),
+            before_moves: on(params.null_move
+                || params.futility_pruning
+                || params.razoring
+                || params.prob_cut),
+            among_moves: on(params.late_move_pruning
+                || params.futility_pruning
+                || params.see_pruning
+                || params.history_pruning),
+        }
+    }
+}
 
 impl<W: Walk> Searcher<'_, W> {
     /// The score of a node that need not be searched: because the evaluation is far above `beta`
@@ -21,23 +74,32 @@ impl<W: Walk> Searcher<'_, W> {
         improving: bool,
         estimate: i32,
     ) -> Option<i32> {
-        let params = self.params;
+        let (params, on) = (self.params, self.selectivity);
         if score::is_decided(beta) || score::is_decided(alpha) {
             return None;
         }
-        if depth <= 3 && estimate + params.razor as i32 * depth < alpha {
+        if on.razoring && depth <= 3 && estimate + params.razor as i32 * depth < alpha {
             let score = self.quiesce(alpha, alpha + 1, 0, ply);
             if score <= alpha {
                 return Some(score);
             }
         }
         let margin = params.futility as i32 * (depth - i32::from(improving));
-        if depth <= 8 && estimate - margin >= beta && !score::is_decided(estimate) {
+        if on.futility_pruning
+            && depth <= 8
+            && estimate - margin >= beta
+            && !score::is_decided(estimate)
+        {
             return Some(estimate);
         }
         // Passing twice in a row would say nothing.
         let passed = ply > 0 && self.plies[ply - 1].slot == W::SLOTS;
-        if depth >= 3 && estimate >= beta && !passed {
+        if on.null_move
+            && depth >= 3
+            && estimate >= beta
+            && !passed
+            && self.walk.null_move_is_sound()
+        {
             let reduction = 3 + depth / 4 + ((estimate - beta) / 200).min(3);
             self.plies[ply].slot = W::SLOTS;
             self.walk.make_null();
@@ -50,7 +112,7 @@ impl<W: Walk> Searcher<'_, W> {
                 return Some(score.min(LEAST_WIN - 1));
             }
         }
-        if depth >= 5 {
+        if on.prob_cut && depth >= 5 {
             return self.probe_captures(beta + 200, depth, ply, cut);
         }
         None
@@ -66,7 +128,7 @@ impl<W: Walk> Searcher<'_, W> {
     ) -> Option<i32> {
         let before = self.before(ply);
         let lists = std::mem::take(&mut self.plies[ply].lists);
-        let mut picker = Picker::loud(&self.walk, None, before, lists);
+        let mut picker = Picker::tactical(&self.walk, None, before, lists);
         let mut found = None;
         while let Some(pick) = picker.next(&self.walk, self.history) {
             self.make(ply, pick.action);
@@ -96,36 +158,45 @@ impl<W: Walk> Searcher<'_, W> {
         action: W::Action,
         alpha: i32,
         count: usize,
-        loud: bool,
+        tactical: bool,
         check: bool,
         history: i32,
     ) -> Option<Skip> {
-        let params = self.params;
+        let (params, on) = (self.params, self.selectivity);
         let depth = node.depth;
-        if loud || check {
+        if tactical || check {
             let bar = -(params.loss as i32) * depth;
-            let hopeless = depth <= 8 && count > 1 && !self.walk.exchange_is_at_least(action, bar);
+            let hopeless = on.see_pruning
+                && depth <= 8
+                && count > 1
+                && !self.walk.exchange_is_at_least(action, bar);
             return hopeless.then_some(Skip::This);
         }
         if node.in_check {
             return None;
         }
         let most = (params.late_moves + (depth * depth) as u32) / (2 - u32::from(node.improving));
-        if depth <= 8 && count as u32 > most {
+        if on.late_move_pruning && depth <= 8 && count as u32 > most {
             return Some(Skip::AllQuiet);
         }
-        let reduced = (depth - self.reduction(node, count, check, history, loud)).max(0);
-        if reduced <= 7
+        let reduction = match on.late_move_reductions {
+            true => self.reduction(node, count, check, history, tactical),
+            false => 0,
+        };
+        let reduced = (depth - reduction).max(0);
+        if on.futility_pruning
+            && reduced <= 7
             && let Some(evaluation) = node.evaluation
             && evaluation + params.futility as i32 * (1 + reduced) <= alpha
         {
             return Some(Skip::AllQuiet);
         }
-        if reduced <= 4 && history < -4_000 * depth {
+        if on.history_pruning && reduced <= 4 && history < -4_000 * depth {
             return Some(Skip::This);
         }
         let bar = -30 * reduced * reduced;
-        let hopeless = reduced <= 8 && !self.walk.exchange_is_at_least(action, bar);
+        let hopeless =
+            on.see_pruning && reduced <= 8 && !self.walk.exchange_is_at_least(action, bar);
         hopeless.then_some(Skip::This)
     }
 
@@ -136,7 +207,7 @@ impl<W: Walk> Searcher<'_, W> {
         count: usize,
         check: bool,
         history: i32,
-        loud: bool,
+        tactical: bool,
     ) -> i32 {
         let place = |number: usize| number.min(63);
         let table = self.reductions[place(node.depth as usize)][place(count)];
@@ -146,7 +217,7 @@ impl<W: Walk> Searcher<'_, W> {
         reduction -= 4 * i32::from(node.is_pv);
         reduction -= 4 * i32::from(check);
         reduction -= 4 * i32::from(node.in_check);
-        reduction -= match loud {
+        reduction -= match tactical {
             true => 4,
             false => (history / 2_500).clamp(-8, 8),
         };

@@ -14,7 +14,7 @@ impl<W: Walk> Searcher<'_, W> {
         if self.out_of_budget() {
             return 0;
         }
-        if let Some(score) = self.ended() {
+        if let Some(score) = self.ended(ply) {
             return score;
         }
         let in_check = self.walk.in_check();
@@ -28,7 +28,7 @@ impl<W: Walk> Searcher<'_, W> {
         let known = self.table.probe(key);
         if let Some(entry) = &known
             && beta - alpha == 1
-            && self.params.pruning
+            && self.selectivity.deeper_entries
             && let Some(score) = entry.settles(alpha, beta, ply)
         {
             return score;
@@ -53,7 +53,7 @@ impl<W: Walk> Searcher<'_, W> {
             };
             best = evaluation;
             if let Some(entry) = &known
-                && self.params.pruning
+                && self.selectivity.deeper_entries
             {
                 best = entry.improve(best, ply);
             }
@@ -67,14 +67,21 @@ impl<W: Walk> Searcher<'_, W> {
         }
         let before = self.before(ply);
         let lists = std::mem::take(&mut self.plies[ply].lists);
-        let table_move = known.as_ref().and_then(|entry| entry.action);
-        let mut picker = Picker::loud(&self.walk, table_move, before, lists);
+        let mut table_move = known.as_ref().and_then(|entry| entry.action);
+        if !self.selectivity.deeper_entries {
+            // A deeper search may have liked a move that quiescence leaves out.
+            table_move = table_move.filter(|&action| {
+                self.walk.is_legal(action)
+                    && (in_check || self.walk.exchange_is_at_least(action, 0))
+            });
+        }
+        let mut picker = Picker::tactical(&self.walk, table_move, before, lists);
         let (mut count, mut best_move) = (0, None);
         while let Some(pick) = picker.next(&self.walk, self.history) {
             let action = pick.action;
             count += 1;
-            let pruning = self.params.pruning && best > -LEAST_WIN;
-            if !in_check && pruning {
+            let saved = best > -LEAST_WIN;
+            if self.selectivity.delta_pruning && !in_check && saved {
                 // Not even winning what it takes helps.
                 let (gain, _) = self.walk.gain(action);
                 let hope = evaluation + gain + self.params.futility as i32;
@@ -83,7 +90,12 @@ impl<W: Walk> Searcher<'_, W> {
                     continue;
                 }
             }
-            if in_check && pruning && count > 2 && !self.walk.is_loud(action) {
+            if self.selectivity.evasion_pruning
+                && in_check
+                && saved
+                && count > 2
+                && !self.walk.is_tactical(action)
+            {
                 // Enough quiet ways out of the check were tried.
                 continue;
             }
@@ -112,7 +124,7 @@ impl<W: Walk> Searcher<'_, W> {
             return 0;
         }
         if in_check && count == 0 {
-            return ply as i32 - WIN;
+            return self.without_moves(ply);
         }
         let bound = match best >= beta {
             true => Bound::Lower,

@@ -188,7 +188,8 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Root<A> {
             searcher.start(action);
             let mut score = alpha + 1;
             if !is_first {
-                let late = place - first >= 4 && depth >= 4 && searcher.params.pruning;
+                let late =
+                    place - first >= 4 && depth >= 4 && searcher.selectivity.late_move_reductions;
                 if late {
                     let less = 1 + i32::from(place - first >= 12) + depth / 8;
                     let reduced = (depth - 1 - less).max(1);

@@ -1,7 +1,7 @@
-//! Scores in hundredths of a pawn, seen by the side to move. A forced win `n` plies from the root
+//! Scores in centipawns, seen by the side to move. A forced win `n` plies from the root
 //! is worth `WIN - n`, so that the shorter of two is preferred.
 
-use yomi_core::{MoverValue, Outcome, Player, Proven};
+use yomi_core::{Ending, MoverValue, Outcome, Player, Proven};
 
 /// A win at the root itself.
 pub const WIN: i32 = 30_000;
@@ -16,13 +16,24 @@ pub fn from_evaluation(score: i32) -> i32 {
     score.clamp(1 - LEAST_WIN, LEAST_WIN - 1)
 }
 
-/// The score of a game that has ended `ply` plies below the root, for the side to move there.
+/// What a repetition that one side loses by the rules is worth: next to winning, but not proven,
+/// since it takes more occurrences than a search waits for.
+const REPETITION_WIN: i32 = 20_000;
+
+/// The score of a line that has ended `ply` plies below the root, for the side to move there.
 #[inline]
-pub fn from_outcome(outcome: Outcome, first_to_move: bool, ply: usize) -> i32 {
-    let mover = match first_to_move {
-        true => Player::First,
-        false => Player::Second,
-    };
+pub fn from_ending(ending: Ending, mover: Player, ply: usize) -> i32 {
+    match ending {
+        Ending::Final(outcome) => from_outcome(outcome, mover, ply),
+        Ending::Repetition(outcome) => {
+            from_outcome(outcome, mover, 0).clamp(-REPETITION_WIN, REPETITION_WIN)
+        }
+    }
+}
+
+/// The score of a game that is over `ply` plies below the root, for the side to move there.
+#[inline]
+pub fn from_outcome(outcome: Outcome, mover: Player, ply: usize) -> i32 {
     match outcome {
         Outcome::Win(winner) if winner == mover => WIN - ply as i32,
         Outcome::Win(_) => ply as i32 - WIN,

@@ -20,6 +20,7 @@ fn check(moves: u32, declaration: Declaration, games: u32) {
         .discrete()
         .deterministic()
         .indexed()
+        .walkable()
         .assert();
 }
 

@@ -121,6 +121,20 @@ yomi_core::parameters! {
     }
 }
 
+/// Counts of open windows, one side's minus the other's, by number of discs.
+pub(super) fn lead(own: u64, others: u64) -> [i32; 5] {
+    let mut lead = [0; 5];
+    for window in &WINDOWS {
+        let held = [own, others].map(|discs| (discs & window.cells).count_ones() as usize);
+        match held {
+            [discs, 0] => lead[discs] += 1,
+            [0, discs] => lead[discs] -= 1,
+            _ => {}
+        }
+    }
+    lead
+}
+
 impl Evaluator<ConnectFour> for WindowEvaluator {
     fn evaluate(
         &self,
@@ -130,22 +144,16 @@ impl Evaluator<ConnectFour> for WindowEvaluator {
         _: &mut Rng,
     ) -> FirstValue {
         let [first, second] = board.discs();
-        // Counts of open windows, first player's minus second's, by number of discs.
-        let mut lead = [0i32; 5];
-        for window in &WINDOWS {
-            let held = [first, second].map(|discs| (discs & window.cells).count_ones() as usize);
-            match held {
-                [discs, 0] => lead[discs] += 1,
-                [0, discs] => lead[discs] -= 1,
-                _ => {}
-            }
-        }
+        let lead = lead(first, second);
         let sum = self.three * f64::from(lead[3])
             + self.two * f64::from(lead[2])
             + self.one * f64::from(lead[1]);
         FirstValue(1.0 / (1.0 + libm::exp(-sum)))
     }
 }
+
+/// What the columns are worth to [`CentrePrior`].
+pub(super) const COLUMN_WEIGHTS: [f32; 7] = [1.0, 2.0, 3.0, 4.0, 3.0, 2.0, 1.0];
 
 /// A prior that likes a column the more, the more rows of four pass through it: the middle first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -154,7 +162,7 @@ pub struct CentrePrior;
 impl Prior<ConnectFour> for CentrePrior {
     fn weigh(&self, _: &ConnectFour, _: &Board, columns: &[Column], weights: &mut [f32]) {
         for (weight, column) in weights.iter_mut().zip(columns) {
-            *weight = [1.0, 2.0, 3.0, 4.0, 3.0, 2.0, 1.0][usize::from(column.0)];
+            *weight = COLUMN_WEIGHTS[usize::from(column.0)];
         }
     }
 }

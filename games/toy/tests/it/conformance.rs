@@ -26,6 +26,7 @@ fn connect_four() {
         .indexed()
         .symmetric()
         .encode()
+        .walkable()
         .assert();
 }
 
