@@ -76,6 +76,29 @@ fn damaged_networks_are_refused() {
 }
 
 #[test]
+fn what_records_call_an_engine_makes_it_again_from_the_same_weights_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.safetensors");
+    std::fs::write(&path, OURS).unwrap();
+    let registry = Registry::standard();
+    let blokus = registry.game(&spec("blokus-duo".into())).unwrap();
+    let engine = format!(
+        "uct:evaluator=network,memory=1,network_weights={}",
+        path.display()
+    );
+    let named = blokus.identified(&spec(engine));
+    assert_eq!(blokus.identified(&named), named);
+    let players = || refusal(registry.players("blokus-duo", &named.to_string()));
+    assert_eq!(players(), "");
+    std::fs::write(&path, PAPERS).unwrap();
+    let error = players();
+    assert!(
+        error.contains("mine.safetensors#") && error.contains("the hash of its contents is "),
+        "{error}"
+    );
+}
+
+#[test]
 fn damaged_shogi_weights_are_refused() {
     let registry = Registry::standard();
     let evaluation = include_bytes!("../weights/shogi/evaluation.bin");

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Settings, Spec};
+use yomi_core::{Engine, Referee};
 
 use crate::{AnyGame, SetupError};
 
@@ -83,5 +84,23 @@ impl Registry {
         let game = (entry.build)(&mut settings).map_err(wrong)?;
         settings.finish(&entry.parameters).map_err(wrong)?;
         Ok(game)
+    }
+
+    /// The rules of a game and an engine for it, each given as text: all that a job needs which
+    /// names them so.
+    pub fn players(
+        &self,
+        game: &str,
+        engine: &str,
+    ) -> Result<(Box<dyn Referee>, Box<dyn Engine>), SetupError> {
+        let spec = |kind: &str, text: &str| -> Result<Spec, SetupError> {
+            text.parse().map_err(|source| SetupError::Parameter {
+                of: format!("{kind} '{text}'"),
+                source,
+            })
+        };
+        let game = self.game(&spec("game", game)?)?;
+        let engine = game.engine(&spec("engine", engine)?)?;
+        Ok((game.referee(), engine))
     }
 }

@@ -7,7 +7,7 @@ use yomi_core::params::ParamError;
 use yomi_learn::checkpoint::CheckpointError;
 use yomi_learn::examples::ReplayError;
 use yomi_learn::learner::TrainingReport;
-use yomi_learn::ledger::LedgerError;
+use yomi_run::JournalError;
 
 /// What a training works with.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub enum TrainError {
     Parameter(#[from] ParamError),
     /// The file of games.
     #[error(transparent)]
-    Games(#[from] LedgerError),
+    Games(#[from] JournalError),
     /// The games are those of another game.
     #[error("{}: the games are of '{found}': expected '{expected}'", path.display())]
     OtherGame {

@@ -7,7 +7,7 @@ use thiserror::Error;
 use yomi_arena::ArenaError;
 use yomi_core::EngineError;
 use yomi_engine::SetupError;
-use yomi_learn::ledger::LedgerError;
+use yomi_run::{JournalError, RunError};
 use yomi_stats::StatsError;
 
 /// Why an experiment could not be read, run or reported.
@@ -79,7 +79,7 @@ pub enum LabError {
         /// What the system said.
         source: io::Error,
     },
-    /// A line of a decision record is not what it should be.
+    /// A line of a file is not what it should be.
     #[error("{path}, line {line}: {problem}")]
     Record {
         /// The record.
@@ -89,12 +89,9 @@ pub enum LabError {
         /// What was found and what was expected.
         problem: String,
     },
-    /// Another run is writing the same record.
-    #[error("the record {path} is being written by another run")]
-    InUse {
-        /// The record.
-        path: PathBuf,
-    },
+    /// A record, the workers' threads, or a worker.
+    #[error(transparent)]
+    Run(#[from] RunError),
     /// An engine broke down in the middle of an experiment.
     #[error("{item}, {place}: {problem}")]
     Broken {
@@ -132,29 +129,9 @@ pub enum LabError {
     Stopped,
 }
 
-impl From<LedgerError> for LabError {
-    fn from(error: LedgerError) -> LabError {
-        match error {
-            LedgerError::Io {
-                path,
-                action,
-                source,
-            } => LabError::Io {
-                action,
-                path,
-                source,
-            },
-            LedgerError::InUse { path } => LabError::InUse { path },
-            LedgerError::Line {
-                path,
-                line,
-                problem,
-            } => LabError::Record {
-                path,
-                line,
-                problem,
-            },
-        }
+impl From<JournalError> for LabError {
+    fn from(error: JournalError) -> LabError {
+        LabError::Run(error.into())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Teaching the network of one cell: the games, the training, and the error that was left.
 //!
 //! Games and trainings are on file under names that say what they are, so each is made once:
-//! the games as a ledger that grows game by game, the training as a checkpoint after every epoch
+//! the games as a journal that grows game by game, the training as a checkpoint after every epoch
 //! and in the end as weights (`.safetensors`) and a report (`.json`), which comes last.
 
 use crate::measurement::Observation;
@@ -12,14 +12,16 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use yomi_core::{Seed, Stop};
-use yomi_engine::{TrainError, TrainingJob};
-use yomi_learn::games::{Gathering, Recipe};
+use yomi_engine::{Registry, TrainError, TrainingJob};
+use yomi_learn::games::Recipe;
+use yomi_learn::gathering::Gathering;
 use yomi_learn::learner::TrainingReport;
 
 /// A training to be measured.
 pub(crate) struct Lesson<'a> {
     /// The item's name, for messages.
     pub item: &'a str,
+    pub registry: &'a Registry,
     pub cell: &'a Cell,
     pub teacher: &'a EngineText,
     pub network: &'a EngineText,
@@ -85,7 +87,6 @@ impl Lesson<'_> {
         stop: &Stop,
         observer: &dyn Observer,
     ) -> Result<(), LabError> {
-        let game = &self.cell.game;
         let gathering = Gathering {
             recipe: Recipe::new(
                 &self.cell.game_text,
@@ -93,10 +94,9 @@ impl Lesson<'_> {
                 self.random_moves,
                 self.games_seed.number(),
             ),
-            referee: &|| game.referee(),
-            teacher: &|| {
-                let teacher = game.engine(&self.teacher.spec);
-                teacher.map_err(|error| error.to_string())
+            set_up: &|game, teacher| {
+                let players = self.registry.players(game, teacher);
+                players.map_err(|error| error.to_string())
             },
             workers: workers.max(1),
             stop: stop.clone(),

@@ -72,7 +72,7 @@ pub fn run(
         .collect::<Result<Vec<_>, _>>()?;
     let mut finished = Vec::new();
     for plan in plans {
-        let done = run_plan(plan, options, observer)?;
+        let done = run_plan(plan, registry, options, observer)?;
         report::write_item(&options.out, &done, &Circumstances::now(options.workers))?;
         observer.item_finished(&done.result);
         finished.push(done);
@@ -93,6 +93,7 @@ pub fn run(
 
 fn run_plan(
     plan: Plan,
+    registry: &Registry,
     options: &RunOptions,
     observer: &dyn Observer,
 ) -> Result<Finished, LabError> {
@@ -108,6 +109,7 @@ fn run_plan(
     observer.item_started(&item, &plan.manifest().title, plan.units(), resumed);
     let mut bench = Bench {
         item: &item,
+        registry,
         records: &records,
         options,
         observer,
@@ -151,6 +153,7 @@ fn moves_at(cell: &Cell) -> usize {
 /// Where the cells of one item are run.
 struct Bench<'a> {
     item: &'a str,
+    registry: &'a Registry,
     records: &'a Path,
     options: &'a RunOptions,
     observer: &'a dyn Observer,
@@ -192,6 +195,7 @@ impl Bench<'_> {
                 if !self.trained.contains_key(&cell.record) {
                     let lesson = Lesson {
                         item: self.item,
+                        registry: self.registry,
                         cell,
                         teacher,
                         network,
@@ -216,6 +220,7 @@ impl Bench<'_> {
                 right,
             } => Decision {
                 item: self.item,
+                registry: self.registry,
                 cell,
                 engine,
                 moves,

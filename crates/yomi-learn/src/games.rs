@@ -5,17 +5,14 @@
 //! with the value its search found. A range that reaches far into the game gives the learner
 //! late positions of a kind that good play alone would never show it.
 //!
-//! Games go to a [ledger](crate::ledger) one by one; a run that was stopped or killed goes on
-//! where it ended, and game number `n` is the same game whatever else is played.
+//! Game number `n` is the same game whatever else is played: it is a [job](SelfPlayGame), and
+//! [`gathering`](crate::gathering) has it run.
 
-use crate::ledger::{Ledger, LedgerError};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Mutex;
-use thiserror::Error;
-use yomi_core::resources::{WorkerError, run_workers};
 use yomi_core::{Engine, EngineError, Referee, Seed, Stop};
+use yomi_run::{Header, Job, JournalError, Place, read_journal};
 
 /// The version of the schema written and read here.
 const VERSION: u64 = 1;
@@ -46,6 +43,25 @@ impl Recipe {
             seed,
         }
     }
+
+    /// A game played so.
+    pub fn job(&self, number: u64) -> SelfPlayGame {
+        SelfPlayGame {
+            game: self.game.clone(),
+            teacher: self.teacher.clone(),
+            random_moves: self.random_moves,
+            seed: self.seed,
+            number,
+        }
+    }
+}
+
+impl Header for Recipe {
+    const FORMAT: &'static str = "yomi_games";
+    const VERSION: u64 = VERSION;
+    const KIND: &'static str = "file of games";
+    const RESULT: &'static str = "game";
+    const RUN: &'static str = "run";
 }
 
 /// A game and what its teacher thought of it.
@@ -67,7 +83,7 @@ pub struct TaughtGame {
 
 impl TaughtGame {
     /// What contradicts itself in it, if anything.
-    fn check(&self) -> Result<(), String> {
+    pub(crate) fn check(&self) -> Result<(), String> {
         let whole = self.moves.len() == self.random as usize + self.values.len();
         let sane = |value: &f32| (0.0..=1.0).contains(value);
         if whole && self.values.iter().all(sane) && sane(&self.result) {
@@ -81,125 +97,42 @@ impl TaughtGame {
     }
 }
 
-/// Why games could not be gathered.
-#[derive(Debug, Error)]
-pub enum GatherError {
-    /// The file.
-    #[error(transparent)]
-    Ledger(#[from] LedgerError),
-    /// The teacher or the rules failed.
-    #[error("game {number}: {source}")]
-    Game {
-        /// Which game.
-        number: u64,
-        /// What happened.
-        source: EngineError,
-    },
-    /// The teacher found a value that is none.
-    #[error("{0}")]
-    Value(String),
-    /// The teacher could not be made.
-    #[error("the teacher could not be made: {0}")]
-    Teacher(String),
-    /// There are too few threads.
-    #[error(transparent)]
-    Workers(#[from] WorkerError),
+/// One game to be played by a teacher against itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "job", rename = "self-play game")]
+pub struct SelfPlayGame {
+    /// The game with all its settings.
+    pub game: String,
+    /// The engine that plays, with all its settings.
+    pub teacher: String,
+    /// The least and the most random moves at the beginning.
+    pub random_moves: [u32; 2],
+    /// What all randomness of all games derives from.
+    pub seed: u64,
+    /// Which game, counted from 0.
+    pub number: u64,
 }
 
-/// Makes a referee.
-pub type MakeReferee<'a> = dyn Fn() -> Box<dyn Referee> + Sync + 'a;
-/// Makes a teacher.
-pub type MakeTeacher<'a> = dyn Fn() -> Result<Box<dyn Engine>, String> + Sync + 'a;
-
-/// Plays games to learn from.
-pub struct Gathering<'a> {
-    /// How the games are played.
-    pub recipe: Recipe,
-    /// The rules.
-    pub referee: &'a MakeReferee<'a>,
-    /// The engine.
-    pub teacher: &'a MakeTeacher<'a>,
-    /// How many games are played at the same time. Changes none of them.
-    pub workers: usize,
-    /// Ends the run early when raised.
-    pub stop: Stop,
+impl Job for SelfPlayGame {
+    type Output = TaughtGame;
 }
 
-impl Gathering<'_> {
-    /// Plays games until the file has numbers `0..games`; returns how many it has. `watch` hears
-    /// of every game on file.
-    pub fn run(
-        &self,
-        path: &Path,
-        games: u64,
-        watch: &(dyn Fn(u64) + Sync),
-    ) -> Result<u64, GatherError> {
-        let mut done = BTreeSet::new();
-        let ledger = Ledger::open(path, &self.recipe, |game: TaughtGame| {
-            game.check()?;
-            match done.insert(game.number) {
-                true => Ok(()),
-                false => Err(format!("game {} is there twice", game.number)),
-            }
-        })?;
-        let count = done.range(..games).count() as u64;
-        watch(count);
-        let desk = Mutex::new(Desk {
-            ledger,
-            done,
-            next: 0,
-            games,
-            count,
-            failure: None,
-        });
-        run_workers(self.workers.max(1), || {
-            if let Err(error) = self.work(&desk, watch) {
-                lock(&desk).failure.get_or_insert(error);
-            }
-        })?;
-        let desk = desk
-            .into_inner()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        match desk.failure {
-            Some(error) => Err(error),
-            None => Ok(desk.count),
-        }
+impl SelfPlayGame {
+    /// What all randomness of this game derives from.
+    pub fn game_seed(&self) -> Seed {
+        Seed::new(self.seed).child("game").index(self.number)
     }
 
-    fn work(&self, desk: &Mutex<Desk>, watch: &(dyn Fn(u64) + Sync)) -> Result<(), GatherError> {
-        let mut referee = (self.referee)();
-        let mut teacher = (self.teacher)().map_err(GatherError::Teacher)?;
-        loop {
-            let number = {
-                let mut desk = lock(desk);
-                match desk.failure {
-                    Some(_) => None,
-                    None => desk.next_missing(),
-                }
-            };
-            let Some(number) = number else { return Ok(()) };
-            let played = self
-                .play(number, referee.as_mut(), teacher.as_mut())
-                .map_err(|source| GatherError::Game { number, source })?;
-            let Some(game) = played else { return Ok(()) };
-            game.check().map_err(GatherError::Value)?;
-            let mut desk = lock(desk);
-            desk.ledger.append(&game)?;
-            desk.count += 1;
-            watch(desk.count);
-        }
-    }
-
-    /// One game; `None` if it was stopped before its end.
-    fn play(
+    /// Plays it; `None` if it was stopped before its end.
+    pub fn play(
         &self,
-        number: u64,
         referee: &mut dyn Referee,
         teacher: &mut dyn Engine,
+        stop: &Stop,
     ) -> Result<Option<TaughtGame>, EngineError> {
-        let seed = Seed::new(self.recipe.seed).child("game").index(number);
+        let seed = self.game_seed();
         let mut rng = seed.child("random moves").rng();
-        let [least, most] = self.recipe.random_moves;
+        let [least, most] = self.random_moves;
         let random = least + rng.below(most.saturating_sub(least).saturating_add(1));
         referee.new_game(seed.child("chance"));
         teacher.new_game(seed.child("teacher"))?;
@@ -214,8 +147,8 @@ impl Gathering<'_> {
                 let mut moves = referee.legal().moves;
                 moves.swap_remove(rng.below(moves.len() as u32) as usize)
             } else {
-                let report = teacher.think(None, &self.stop)?;
-                if self.stop.is_raised() {
+                let report = teacher.think(None, stop)?;
+                if stop.is_raised() {
                     return Ok(None);
                 }
                 let value = report.value.to_first(referee.to_move()).0;
@@ -227,7 +160,7 @@ impl Gathering<'_> {
             teacher.play(&text, chance)?;
         };
         Ok(Some(TaughtGame {
-            number,
+            number: self.number,
             random: random_played,
             moves: referee.moves(),
             values,
@@ -236,54 +169,23 @@ impl Gathering<'_> {
     }
 }
 
-struct Desk {
-    ledger: Ledger,
-    /// The games that were on file at the beginning.
-    done: BTreeSet<u64>,
-    /// The next number to look at, and where to end.
-    next: u64,
-    games: u64,
-    count: u64,
-    failure: Option<GatherError>,
-}
-
-impl Desk {
-    fn next_missing(&mut self) -> Option<u64> {
-        while self.done.contains(&self.next) {
-            self.next += 1;
-        }
-        let number = self.next;
-        self.next += 1;
-        (number < self.games).then_some(number)
+/// Takes a game of a file, if it is sound and its number is new.
+pub(crate) fn numbered(
+    games: &mut BTreeMap<u64, TaughtGame>,
+    game: TaughtGame,
+    place: Place,
+) -> Result<(), JournalError> {
+    game.check().map_err(|problem| place.bad(problem))?;
+    let number = game.number;
+    match games.insert(number, game) {
+        None => Ok(()),
+        Some(_) => Err(place.bad(format!("game {number} is there twice"))),
     }
-}
-
-/// A worker that panicked leaves the desk as it was before its game.
-fn lock<'a>(desk: &'a Mutex<Desk>) -> std::sync::MutexGuard<'a, Desk> {
-    desk.lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 /// Reads a file of games in the order of their numbers.
-pub fn read_games(path: &Path) -> Result<(Recipe, Vec<TaughtGame>), LedgerError> {
-    let mut games = std::collections::BTreeMap::new();
-    let recipe: Recipe = crate::ledger::read(path, |game: TaughtGame| {
-        game.check()?;
-        let number = game.number;
-        match games.insert(number, game) {
-            None => Ok(()),
-            Some(_) => Err(format!("game {number} is there twice")),
-        }
-    })?;
-    if recipe.yomi_games != VERSION {
-        return Err(LedgerError::Line {
-            path: path.to_owned(),
-            line: 1,
-            problem: format!(
-                "the games have format version {}: expected {VERSION}",
-                recipe.yomi_games
-            ),
-        });
-    }
+pub fn read_games(path: &Path) -> Result<(Recipe, Vec<TaughtGame>), JournalError> {
+    let mut games = BTreeMap::new();
+    let recipe = read_journal(path, |game, place| numbered(&mut games, game, place))?;
     Ok((recipe, games.into_values().collect()))
 }

@@ -6,7 +6,7 @@
 //! | [`self_play`] | learning its weights from games against itself |
 //! | [`weights`] | weights as small versioned files |
 //! | [`checksum`] | what is in a file of weights so that damage is noticed |
-//! | [`games`] | games to learn from, in a [`ledger`] that survives a kill |
+//! | [`games`], [`gathering`] | games to learn from, in a journal that survives a kill |
 //! | [`examples`] | the positions of such games, merged and split |
 //! | [`network`] | a network with one hidden layer over sparse features |
 //! | [`learner`] | training networks, with [checkpoints](checkpoint) |
@@ -35,8 +35,8 @@ pub mod checkpoint;
 pub mod checksum;
 pub mod examples;
 pub mod games;
+pub mod gathering;
 pub mod learner;
-pub mod ledger;
 pub mod linear;
 pub mod logistic;
 pub mod network;

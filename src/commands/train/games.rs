@@ -11,7 +11,8 @@ use std::sync::OnceLock;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_lab::spelling::in_full;
-use yomi_learn::games::{Gathering, Recipe};
+use yomi_learn::games::Recipe;
+use yomi_learn::gathering::Gathering;
 
 /// Plays games to learn from: an engine against itself, every position with the value its search
 /// found.
@@ -84,10 +85,9 @@ impl Args {
                 self.random,
                 self.seed,
             ),
-            referee: &|| game.referee(),
-            teacher: &|| {
-                game.engine(&self.teacher)
-                    .map_err(|error| error.to_string())
+            set_up: &|game, teacher| {
+                let players = registry.players(game, teacher);
+                players.map_err(|error| error.to_string())
             },
             workers: self.workers.map_or_else(cores, usize::from),
             stop,

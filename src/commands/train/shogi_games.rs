@@ -11,17 +11,16 @@ use crate::progress::Progress;
 use crate::setup::{cores, parse_seed};
 use crate::text::grouped;
 use anyhow::{Context as _, bail};
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
-use yomi_core::resources::run_workers;
+use std::sync::{Arc, OnceLock};
 use yomi_core::{
-    Deterministic, Discrete, FirstValue, Game, Limits, Outcome, Request, Rng, Search, Seed, Stop,
+    Deterministic, Discrete, FirstValue, Game, Limits, Outcome, Request, Rng, Search, Stop,
     read_file,
 };
-use yomi_learn::games::{Recipe, TaughtGame};
-use yomi_learn::ledger::Ledger;
+use yomi_learn::games::{Recipe, SelfPlayGame, TaughtGame};
+use yomi_learn::gathering::gather;
+use yomi_run::Executor;
 use yomi_search::classical::{Classical, ClassicalParams};
 use yomi_shogi::evaluation::Evaluation;
 use yomi_shogi::transition::Transitions;
@@ -83,7 +82,6 @@ struct Player {
     search: Classical<Shogi>,
     nodes: u64,
     strewn: u32,
-    seed: Seed,
     stop: Stop,
     moves: Vec<Move>,
     shares: Vec<f32>,
@@ -104,11 +102,11 @@ impl Player {
         self.moves[place]
     }
 
-    /// Game number `number`; `None` if it was stopped before its end.
-    fn play(&mut self, number: u64) -> Option<TaughtGame> {
-        let seed = self.seed.child("game").index(number);
+    /// A game; `None` if it was stopped before its end.
+    fn play(&mut self, job: &SelfPlayGame) -> Option<TaughtGame> {
+        let seed = job.game_seed();
         let mut rng = seed.child("drawn").rng();
-        let [least, most] = OPENING;
+        let [least, most] = job.random_moves;
         let opening = least + rng.below(most - least + 1);
         let mut position = self.game.initial();
         let mut played = Vec::new();
@@ -153,21 +151,13 @@ impl Player {
         };
         let FirstValue(result) = result.value();
         Some(TaughtGame {
-            number,
+            number: job.number,
             random: (played.len() - values.len()) as u32,
             moves: played,
             values,
             result: result as f32,
         })
     }
-}
-
-/// What the workers share.
-struct Desk {
-    ledger: Ledger,
-    missing: Vec<u64>,
-    count: u64,
-    failure: Option<anyhow::Error>,
 }
 
 impl Args {
@@ -191,82 +181,42 @@ impl Args {
             evaluation.fingerprint()
         );
         let recipe = Recipe::new("shogi", &teacher, OPENING, self.seed);
-        let mut done = BTreeSet::new();
-        let ledger = Ledger::open(&self.out, &recipe, |game: TaughtGame| {
-            match done.insert(game.number) {
-                true => Ok(()),
-                false => Err(format!("game {} is there twice", game.number)),
-            }
-        })?;
-        let mut missing: Vec<u64> = (0..self.games).filter(|n| !done.contains(n)).collect();
-        missing.reverse();
-        let count = self.games - missing.len() as u64;
-        let progress = Progress::new(self.games, count);
-        let desk = Mutex::new(Desk {
-            ledger,
-            missing,
-            count,
-            failure: None,
-        });
         let stop = stop_on_interrupt();
-        let workers = self.workers.map_or_else(cores, usize::from);
-        run_workers(workers, || {
-            self.work(&evaluation, &stop, &desk, &progress);
+        let executor = Executor {
+            workers: self.workers.map_or_else(cores, usize::from),
+            stop: stop.clone(),
+        };
+        let progress = OnceLock::new();
+        let watch = |done| {
+            let progress = progress.get_or_init(|| Progress::new(self.games, done));
+            progress.update(done, || format!("{done}/{} games", self.games));
+        };
+        let count = gather(&recipe, &self.out, self.games, &executor, &watch, || {
+            let mut player = self.player(&evaluation, &stop);
+            Ok(move |job: &SelfPlayGame| Ok(player.play(job)))
         })?;
         drop(progress);
-        let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if let Some(error) = desk.failure {
-            return Err(error);
-        }
         let file = self.out.display();
-        if desk.count < self.games {
+        if count < self.games {
             bail!("stopped; the same command goes on from {file}");
         }
-        writeln!(out, "{} games in {file}", grouped(desk.count))?;
+        writeln!(out, "{} games in {file}", grouped(count))?;
         Ok(())
     }
 
-    fn work(
-        &self,
-        evaluation: &Arc<Evaluation>,
-        stop: &Stop,
-        desk: &Mutex<Desk>,
-        progress: &Progress,
-    ) {
-        let lock = || desk.lock().unwrap_or_else(PoisonError::into_inner);
+    fn player(&self, evaluation: &Arc<Evaluation>, stop: &Stop) -> Player {
         let params = ClassicalParams {
             memory: MEMORY,
             ..ClassicalParams::default()
         };
-        let mut player = Player {
+        Player {
             game: Shogi::evaluated_by(Rules::default(), Arc::clone(evaluation)),
             search: Classical::new(params),
             nodes: self.nodes,
             strewn: self.strewn,
-            seed: Seed::new(self.seed),
             stop: stop.clone(),
             moves: Vec::new(),
             shares: Vec::new(),
-        };
-        loop {
-            let next = {
-                let mut desk = lock();
-                let failed = desk.failure.is_some();
-                desk.missing.pop().filter(|_| !failed)
-            };
-            let Some(game) = next.and_then(|number| player.play(number)) else {
-                return;
-            };
-            let mut desk = lock();
-            match desk.ledger.append(&game) {
-                Ok(()) => desk.count += 1,
-                Err(error) => {
-                    desk.failure.get_or_insert(error.into());
-                }
-            }
-            progress.update(desk.count, || {
-                format!("{}/{} games", desk.count, self.games)
-            });
         }
     }
 }

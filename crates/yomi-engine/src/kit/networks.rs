@@ -102,7 +102,7 @@ impl<G: Notation> NamedLearner<G> {
                 value: path.clone(),
                 expected: format!("a file of such weights ({problem})"),
             };
-            let bytes = read_file(Path::new(&path)).map_err(|error| wrong(error.to_string()))?;
+            let bytes = read_identified(&path).map_err(wrong)?;
             read(&bytes).map_err(|error| wrong(error.to_string()))
         }
     }
@@ -114,6 +114,24 @@ pub fn with_contents(path: &str) -> String {
     match read_file(Path::new(path)) {
         Ok(bytes) => format!("{path}#{:016x}", Form::Safetensors.contents_hash(&bytes)),
         Err(_) => path.to_owned(),
+    }
+}
+
+/// The bytes of a file of weights, given by its name alone or [with a hash](with_contents) of what
+/// must be in it.
+fn read_identified(text: &str) -> Result<Vec<u8>, String> {
+    let read = |path: &str| read_file(Path::new(path)).map_err(|error| error.to_string());
+    let is_hash = |text: &str| text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
+    match text.rsplit_once('#') {
+        Some((path, expected)) if is_hash(expected) && !Path::new(text).exists() => {
+            let bytes = read(path)?;
+            let found = format!("{:016x}", Form::Safetensors.contents_hash(&bytes));
+            match found == expected {
+                true => Ok(bytes),
+                false => Err(format!("the hash of its contents is {found}")),
+            }
+        }
+        _ => read(text),
     }
 }
 

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use yomi_core::engine::{GameReferee, SearchEngine, list_all};
 use yomi_core::{Engine, Limits, Referee, Stop};
 use yomi_learn::examples::{Examples, Mix};
-use yomi_learn::games::{Gathering, Recipe, TaughtGame, read_games};
+use yomi_learn::games::{Recipe, SelfPlayGame, TaughtGame, read_games};
+use yomi_learn::gathering::Gathering;
+use yomi_run::Job;
 use yomi_search::playout::Playout;
 use yomi_search::uct::{Uct, UctParams};
 use yomi_toy::TicTacToe;
@@ -15,18 +17,20 @@ fn referee() -> Box<dyn Referee> {
     Box::new(GameReferee::new(Arc::new(TicTacToe), list_all))
 }
 
-fn teacher() -> Result<Box<dyn Engine>, String> {
+fn teacher() -> Box<dyn Engine> {
     let search = Uct::new(UctParams::default(), Box::new(Playout::uniform()));
     let limits = Limits::simulations(50);
     let engine = SearchEngine::new("uct", Arc::new(TicTacToe), Box::new(search), limits);
-    Ok(Box::new(engine))
+    Box::new(engine)
 }
 
 fn gather(path: &Path, games: u64, workers: usize, random_moves: [u32; 2]) -> Result<u64, String> {
     let gathering = Gathering {
         recipe: Recipe::new("tic-tac-toe", "uct", random_moves, 7),
-        referee: &referee,
-        teacher: &teacher,
+        set_up: &|game, engine| {
+            assert_eq!((game, engine), ("tic-tac-toe", "uct"));
+            Ok((referee(), teacher()))
+        },
         workers,
         stop: Stop::default(),
     };
@@ -58,6 +62,20 @@ fn a_run_that_was_cut_short_ends_with_the_same_games() {
 }
 
 #[test]
+fn a_job_is_its_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    gather(&path, 5, 2, [0, 4]).unwrap();
+    let text = r#"{"job":"self-play game","number":3,"game":"tic-tac-toe","teacher":"uct",
+                   "random_moves":[0,4],"seed":7}"#;
+    let job: SelfPlayGame = serde_json::from_str(text).unwrap();
+    assert_eq!(job.id().to_string(), "c4e97400c0aa7a45f16db1603bfe4f17");
+    assert_eq!(job, read_games(&path).unwrap().0.job(3));
+    let alone = job.play(referee().as_mut(), teacher().as_mut(), &Stop::default());
+    assert_eq!(alone.unwrap().as_ref(), Some(&played(&path)[3]));
+}
+
+#[test]
 fn games_begin_with_as_many_random_moves_as_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.jsonl");
@@ -79,15 +97,21 @@ fn a_file_of_something_else_is_refused_and_left_alone() {
     gather(&path, 2, 1, [0, 0]).unwrap();
     let error = gather(&path, 2, 1, [0, 1]).unwrap_err();
     assert!(
-        error.contains("line 1") && error.contains("another run"),
+        error.contains(
+            "games.jsonl belongs to another run: its random_moves is [0,0], this run's is [0,1]"
+        ),
         "{error}"
     );
 
-    let good = fs::read_to_string(&path).unwrap();
+    // As an earlier version wrote it, without checksums, behind which all else would hide.
+    let good = without_checksums(&fs::read_to_string(&path).unwrap());
     let lines: Vec<&str> = good.lines().collect();
     for (text, expected) in [
-        ("no JSON at all\n".to_owned(), "line 1: this is no header"),
-        (format!("{}\n{{\n", lines[0]), "line 2: this is no entry"),
+        (
+            "no JSON at all\n".to_owned(),
+            "is no file of games: line 1 is not JSON",
+        ),
+        (format!("{}\n{{\n", lines[0]), "line 2: this is no game"),
         (
             format!("{}\n{}\n{}\n", lines[0], lines[1], lines[1]),
             "line 3: game 0 is there twice",
@@ -105,7 +129,7 @@ fn a_file_of_something_else_is_refused_and_left_alone() {
                 "{}\n",
                 lines[0].replacen("\"yomi_games\":1", "\"yomi_games\":2", 1)
             ),
-            "version 2: expected 1",
+            "version 2, expected version 1",
         ),
     ] {
         fs::write(&path, &text).unwrap();
@@ -118,6 +142,15 @@ fn a_file_of_something_else_is_refused_and_left_alone() {
             "nothing is changed"
         );
     }
+}
+
+/// A file as earlier versions wrote it.
+fn without_checksums(text: &str) -> String {
+    let old = text.lines().map(|line| match line.rfind(",\"checksum\"") {
+        Some(end) => format!("{}}}\n", &line[..end]),
+        None => format!("{line}\n"),
+    });
+    old.collect()
 }
 
 fn taught(number: u64, moves: &str, values: &[f32]) -> TaughtGame {

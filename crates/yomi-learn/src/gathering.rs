@@ -1,0 +1,118 @@
+//! Having games played to learn from, into a journal that survives a kill.
+//!
+//! A run that was stopped or killed goes on where it ended, and a larger number of games adds to
+//! those there are.
+
+use crate::games::{Recipe, SelfPlayGame, TaughtGame, numbered};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+use thiserror::Error;
+use yomi_core::{EngineError, Stop};
+use yomi_run::{Executor, Job, Journal, JournalError, Players, RunError, SetUp, WorkQueue};
+
+/// Why games could not be gathered.
+#[derive(Debug, Error)]
+pub enum GatherError {
+    /// The file, the workers' threads, or a worker.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The teacher or the rules failed.
+    #[error("game {number}: {source}")]
+    Game {
+        /// Which game.
+        number: u64,
+        /// What happened.
+        source: EngineError,
+    },
+    /// The teacher found a value that is none.
+    #[error("{0}")]
+    Value(String),
+    /// The teacher could not be made.
+    #[error("the teacher could not be made: {0}")]
+    Teacher(String),
+}
+
+impl From<JournalError> for GatherError {
+    fn from(error: JournalError) -> GatherError {
+        GatherError::Run(error.into())
+    }
+}
+
+/// Plays games to learn from.
+pub struct Gathering<'a> {
+    /// How the games are played.
+    pub recipe: Recipe,
+    /// Makes the rules and the engine.
+    pub set_up: &'a SetUp<'a, String>,
+    /// How many games are played at the same time. Changes none of them.
+    pub workers: usize,
+    /// Ends the run early when raised.
+    pub stop: Stop,
+}
+
+impl Gathering<'_> {
+    /// Plays games until the file has numbers `0..games`; returns how many it has. `watch` hears
+    /// of every game on file.
+    pub fn run(
+        &self,
+        path: &Path,
+        games: u64,
+        watch: &(dyn Fn(u64) + Sync),
+    ) -> Result<u64, GatherError> {
+        let executor = Executor {
+            workers: self.workers.max(1),
+            stop: self.stop.clone(),
+        };
+        gather(&self.recipe, path, games, &executor, watch, || {
+            let mut players = Players::new(self.set_up);
+            Ok(move |job: &SelfPlayGame| {
+                let set_up = players.get(&job.game, &job.teacher);
+                let (referee, teacher) = set_up.map_err(GatherError::Teacher)?;
+                let played = job.play(referee, teacher, &self.stop);
+                played.map_err(|source| GatherError::Game {
+                    number: job.number,
+                    source,
+                })
+            })
+        })
+    }
+}
+
+/// Has workers made by `make` play games until the file has numbers `0..games`; returns how many it
+/// has. `watch` hears of every game on file.
+pub fn gather<W>(
+    recipe: &Recipe,
+    path: &Path,
+    games: u64,
+    executor: &Executor,
+    watch: &(dyn Fn(u64) + Sync),
+    make: impl Fn() -> Result<W, GatherError> + Sync,
+) -> Result<u64, GatherError>
+where
+    W: FnMut(&SelfPlayGame) -> Result<Option<TaughtGame>, GatherError>,
+{
+    let mut done = BTreeMap::new();
+    let mut journal = Journal::open(path, recipe, |game, place| numbered(&mut done, game, place))?;
+    let mut count = done.range(..games).count() as u64;
+    watch(count);
+    let jobs = (0..games).map(|number| Ok::<_, GatherError>(recipe.job(number)));
+    let queue = WorkQueue::new(jobs, |_: &SelfPlayGame, _| {
+        count += 1;
+        watch(count);
+        Ok(ControlFlow::Continue(()))
+    });
+    let done = done.into_keys().map(|number| recipe.job(number).id());
+    executor.run(queue.with_journal(&mut journal, done), || {
+        let mut play = make()?;
+        Ok(move |job: &SelfPlayGame| {
+            let played = play(job)?;
+            // What contradicts itself could not be read again.
+            if let Some(game) = &played {
+                game.check().map_err(GatherError::Value)?;
+            }
+            Ok(played)
+        })
+    })?;
+    Ok(count)
+}
