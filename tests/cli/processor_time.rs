@@ -81,7 +81,7 @@ fn work_is_told_from_sleep() {
     }
     let output = run_in(folder.path(), &[&["match"], &args[..], &rest].concat(), "");
     let table = String::from_utf8_lossy(&output.stdout);
-    let head = "processor time a move, in seconds:\n    gtp:sh busy.sh: mean ";
+    let head = "processor time per move, in seconds:\n    gtp:sh busy.sh: mean ";
     assert!(table.contains(head), "{table}");
 }
 

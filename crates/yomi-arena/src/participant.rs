@@ -68,7 +68,7 @@ impl Participant {
     }
 
     /// Gives the participant, at each of its moves and instead of its own limits, the mean processor
-    /// time that its opponent has used a move so far in this game; and `first` before the opponent
+    /// time that its opponent has used per move so far in this game; and `first` before the opponent
     /// has moved. For engines that can be [asked](Engine::consider) to keep to a time, in contests
     /// that count [processor time](crate::Contest::cpu_time). No other game matters: whatever the
     /// order in which games are played, a game is given the same.

@@ -4,7 +4,7 @@
 //! ([`Contest::cpu_time`](crate::Contest::cpu_time)). Then
 //!
 //! - clocks are charged, and engines are told what they have left, in processor time,
-//! - the record has what every move cost, and the table what each side used a move.
+//! - the record has what every move cost, and the table what each side used per move.
 //!
 //! The time of an engine in this process is that of the thread that asked it; where a match has one
 //! worker only, it is that of the whole process, so that the threads of the engine count too. The
@@ -85,7 +85,7 @@ impl Meter {
         })
     }
 
-    /// What a side has used a move so far, if it has moved.
+    /// What a side has used per move so far, if it has moved.
     pub fn mean(&self, side: usize) -> Option<Duration> {
         let count = u32::try_from(self.moves[side].len()).ok()?;
         let total: Duration = self.moves[side].iter().sum();
@@ -101,7 +101,7 @@ pub(crate) fn seconds(times: &[Duration]) -> Vec<f64> {
         .collect()
 }
 
-/// What one side used a move, in seconds.
+/// What one side used per move, in seconds.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct MoveTimes {
     /// Moves that were measured.

@@ -159,7 +159,7 @@ impl Table {
     }
 }
 
-/// What both sides used a move, where it was counted.
+/// What both sides used per move, where it was counted.
 fn processor_times(standing: &Standing) -> String {
     let rows: Vec<String> = [
         (&standing.a, standing.processor_a),
@@ -178,7 +178,7 @@ fn processor_times(standing: &Standing) -> String {
     .collect();
     match rows.is_empty() {
         true => String::new(),
-        false => format!("  processor time a move, in seconds:\n{}", rows.concat()),
+        false => format!("  processor time per move, in seconds:\n{}", rows.concat()),
     }
 }
 

@@ -147,10 +147,10 @@ pub struct Standing {
     /// What the judge did, in a contest that has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judged: Option<Judged>,
-    /// What `a` used a move, in a contest that counts processor time.
+    /// What `a` used per move, in a contest that counts processor time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub processor_a: Option<MoveTimes>,
-    /// What `b` used a move, in a contest that counts processor time.
+    /// What `b` used per move, in a contest that counts processor time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub processor_b: Option<MoveTimes>,
 }

@@ -26,6 +26,9 @@ const DIGITS: usize = 16;
 /// No result takes a longer line.
 const LONGEST_LINE: u64 = 1 << 26;
 
+/// A header, which begins as an object does, may hold all openings of a match.
+const LONGEST_HEADER: u64 = 1 << 30;
+
 /// A value as JSON without a checksum, and a newline. Only what is no plain data fails: keys that are no
 /// texts, or types that refuse to be written.
 pub(crate) fn plain(value: &impl Serialize) -> io::Result<String> {
@@ -113,13 +116,18 @@ impl<'a> Lines<'a> {
 
     pub fn next(&mut self) -> Result<Line, JournalError> {
         let mut bytes = Vec::new();
-        let mut limited = self.reader.by_ref().take(LONGEST_LINE + 1);
+        let ahead = self.reader.fill_buf();
+        let ahead = ahead.map_err(JournalError::io(self.path, "read"))?;
+        let most = match (self.number, ahead.first()) {
+            (0, Some(b'{')) => LONGEST_HEADER,
+            _ => LONGEST_LINE,
+        };
+        let mut limited = self.reader.by_ref().take(most + 1);
         limited
             .read_until(b'\n', &mut bytes)
             .map_err(JournalError::io(self.path, "read"))?;
         self.number += 1;
-        if bytes.len() as u64 > LONGEST_LINE {
-            let most = LONGEST_LINE;
+        if bytes.len() as u64 > most {
             return Err(self.bad(format!(
                 "the line is too long: expected at most {most} bytes"
             )));

@@ -39,7 +39,7 @@ use yomi_stats::sprt::SprtParameters;
 ///
 /// On a machine that does other things as well, wall time compares nothing: --cpu-time counts the
 /// processor time of all players instead, clocks and time limits included, and the table says what
-/// each side used a move. docs/matches.md tells how.
+/// each side used per move. docs/matches.md tells how.
 ///
 /// Programs of others take part as gtp:COMMAND or usi:COMMAND, after the protocol they speak. All
 /// that follows the colon is the command: it is
@@ -111,7 +111,7 @@ pub struct Args {
     #[arg(long, value_name = "CLOCK", value_parser = parse_clock)]
     clock: Option<Clock>,
 
-    /// Count time in processor seconds, --clock and time= too, and tell what each side used a move.
+    /// Count time in processor seconds, --clock and time= too, and tell what each side used per move.
     #[arg(long)]
     cpu_time: bool,
 

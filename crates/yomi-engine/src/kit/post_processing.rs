@@ -7,12 +7,16 @@ use yomi_core::{Budget, Game, Limits, Report, Request, Rng, Search};
 /// back at most.
 const RESERVE: (Duration, u32) = (Duration::from_millis(20), 5);
 
+/// Changes a report about a position within a budget.
+pub type Apply<G> =
+    fn(&G, &<G as Game>::State, &mut Report<<G as Game>::Action>, &mut Budget, &mut Rng);
+
 /// What a game makes of a search's report.
 pub struct PostProcessing<G: Game> {
     /// Whether it may take time in this position, so that some must be kept back for it.
     pub takes_time: fn(&G, &G::State) -> bool,
     /// May move another of the report's moves to the front; ends early when the budget is spent.
-    pub apply: fn(&G, &G::State, &mut Report<G::Action>, &mut Budget, &mut Rng),
+    pub apply: Apply<G>,
 }
 
 // Derived, these would ask the game to be `Clone` and `Copy`.

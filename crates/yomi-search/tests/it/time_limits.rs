@@ -156,7 +156,7 @@ fn uct_keeps_its_limits_alone_and_in_company() {
         ("threads=2 parallel=root handful=64", 2),
     ] {
         let settings = format!("solver=false {settings}");
-        keeps_its_limits(&ConnectFour::default(), uct, &settings, threads);
+        keeps_its_limits(&ConnectFour, uct, &settings, threads);
     }
 }
 
@@ -166,7 +166,7 @@ fn flat_monte_carlo_keeps_its_limits() {
         let params: FlatParams = set(settings);
         Box::new(FlatMonteCarlo::new(params, Box::new(leaf)))
     };
-    keeps_its_limits(&ConnectFour::default(), flat, "", 1);
+    keeps_its_limits(&ConnectFour, flat, "", 1);
 }
 
 #[test]
@@ -184,5 +184,5 @@ fn alpha_beta_keeps_its_limits() {
         let params: AlphaBetaParams = set(settings);
         Box::new(AlphaBeta::new(params, Arc::new(leaf)))
     };
-    keeps_its_limits(&ConnectFour::default(), alpha_beta, "", 1);
+    keeps_its_limits(&ConnectFour, alpha_beta, "", 1);
 }
