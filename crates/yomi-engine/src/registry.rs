@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Settings, Spec};
-use yomi_core::{Engine, Referee};
+use yomi_run::RefereeAndEngine;
 
 use crate::{AnyGame, SetupError};
 
@@ -88,11 +88,7 @@ impl Registry {
 
     /// The rules of a game and an engine for it, each given as text: all that a job needs which
     /// names them so.
-    pub fn players(
-        &self,
-        game: &str,
-        engine: &str,
-    ) -> Result<(Box<dyn Referee>, Box<dyn Engine>), SetupError> {
+    pub fn players(&self, game: &str, engine: &str) -> Result<RefereeAndEngine, SetupError> {
         let spec = |kind: &str, text: &str| -> Result<Spec, SetupError> {
             text.parse().map_err(|source| SetupError::Parameter {
                 of: format!("{kind} '{text}'"),

@@ -2,9 +2,11 @@
 
 use yomi_core::{Engine, Referee};
 
+/// The rules of a game and an engine for it.
+pub type RefereeAndEngine = (Box<dyn Referee>, Box<dyn Engine>);
+
 /// Makes the rules of a game and an engine for it, each given as text with all its settings.
-pub type SetUp<'a, E> =
-    dyn Fn(&str, &str) -> Result<(Box<dyn Referee>, Box<dyn Engine>), E> + Sync + 'a;
+pub type SetUp<'a, E> = dyn Fn(&str, &str) -> Result<RefereeAndEngine, E> + Sync + 'a;
 
 /// The rules and the engine of a worker, kept for as long as its jobs name the same ones.
 pub struct Players<'a, E> {
