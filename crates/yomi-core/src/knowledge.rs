@@ -93,25 +93,26 @@ pub trait Prior<G: Game>: Send + Sync {
     fn weigh(&self, game: &G, state: &G::State, actions: &[G::Action], weights: &mut [f32]);
 }
 
-/// What somebody of experience would expect of an action before it is tried.
+/// Prior knowledge of an action as virtual visits: what it is expected to score before it is tried,
+/// and how many simulations that is worth.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Hunch {
+pub struct VirtualVisits {
     /// The expected score for the side to move.
     pub value: f32,
     /// How many simulations that is worth; 0 for no idea.
     pub visits: u32,
 }
 
-/// Has hunches about actions. Where a [`Prior`] only says which of them to look at first, hunches
-/// are values, and are worth as much as so many simulations.
+/// Gives actions virtual visits. Where a [`Prior`] only says which of them to look at first, these are
+/// values, and are worth as much as so many simulations.
 pub trait Experience<G: Game>: Send + Sync {
-    /// Fills `hunches[i]` for `actions[i]`.
+    /// Fills `virtual_visits[i]` for `actions[i]`.
     fn recall(
         &self,
         game: &G,
         state: &G::State,
         actions: &[G::Action],
-        hunches: &mut [Hunch],
+        virtual_visits: &mut [VirtualVisits],
         rng: &mut Rng,
     );
 }
@@ -177,10 +178,10 @@ impl<G: Game, E: Experience<G> + ?Sized> Experience<G> for Arc<E> {
         game: &G,
         state: &G::State,
         actions: &[G::Action],
-        hunches: &mut [Hunch],
+        virtual_visits: &mut [VirtualVisits],
         rng: &mut Rng,
     ) {
-        (**self).recall(game, state, actions, hunches, rng);
+        (**self).recall(game, state, actions, virtual_visits, rng);
     }
 }
 

@@ -53,7 +53,7 @@ pub use game::{
     Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, NotationError, PositionError,
     Proposes, Scored, Settlement, Setup, Symmetric, Territorial,
 };
-pub use knowledge::{Evaluator, Experience, Features, Hunch, Policy, Prior, Scratch};
+pub use knowledge::{Evaluator, Experience, Features, Policy, Prior, Scratch, VirtualVisits};
 pub use limits::{Clock, Limits, Stop};
 pub use outcome::{Outcome, Proven};
 pub use player::Player;

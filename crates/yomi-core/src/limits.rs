@@ -53,12 +53,12 @@ impl Clock {
     /// ```
     pub fn budget(&self) -> Duration {
         let most_of = |time: Duration, share: u32| time / 100 * share;
-        let wish = (self.remaining / 30)
+        let target = (self.remaining / 30)
             .saturating_add(most_of(self.increment, 80))
             .saturating_add(self.byoyomi);
         let most = most_of(self.remaining.saturating_add(self.byoyomi), 95);
         let margin = Duration::from_millis(20).min(most / 10);
-        wish.min(most.saturating_sub(margin))
+        target.min(most.saturating_sub(margin))
     }
 
     /// The clock after a move that took `spent`; `None` if the flag fell.

@@ -4,7 +4,7 @@
 use crate::manifest::{Side, Whose};
 use crate::measurement::Observation;
 use crate::plan::{Cell, EngineText};
-use crate::story::{Spent, Story};
+use crate::replay::{Replay, Spent};
 use crate::{LabError, Observer};
 use std::path::Path;
 use std::sync::Arc;
@@ -88,11 +88,11 @@ impl Match<'_> {
             )));
         }
         let mut referee = self.cell.game.referee();
-        let stories = result
+        let replays = result
             .games
             .iter()
             .map(|game| {
-                Story::of(game, referee.as_mut())
+                Replay::of(game, referee.as_mut())
                     .map_err(|error| self.broken(format!("{}: {error}", game.id())))
             })
             .collect::<Result<_, _>>()?;
@@ -102,7 +102,7 @@ impl Match<'_> {
                 .next()
                 .ok_or_else(|| self.broken("the match has no result".to_owned()))?,
             pairs: points_of_pairs(&result.games),
-            stories,
+            replays,
         })
     }
 
@@ -120,7 +120,7 @@ pub(crate) struct Played {
     standing: Standing,
     /// The engine's points per game in each pair.
     pairs: Vec<f64>,
-    stories: Vec<Story>,
+    replays: Vec<Replay>,
 }
 
 impl Played {
@@ -139,9 +139,9 @@ impl Played {
     /// Somebody's points in each pair after this many moves, in games in which the engine has
     /// this side. The two games of a pair share their opening, so they are one observation.
     pub fn points(&self, side: Side, whose: Whose, moves: usize) -> Observation {
-        let wanted = |story: &&Story| match side {
-            Side::First => story.side == Player::First,
-            Side::Second => story.side == Player::Second,
+        let wanted = |replay: &&Replay| match side {
+            Side::First => replay.side == Player::First,
+            Side::Second => replay.side == Player::Second,
             Side::Both => true,
         };
         let of_whom = |[engine, opponent]: [f64; 2]| match whose {
@@ -149,12 +149,12 @@ impl Played {
             Whose::Opponent => opponent,
         };
         let sample = self
-            .stories
+            .replays
             .chunk_by(|x, y| x.pair == y.pair)
             .filter_map(|pair| {
                 let games = pair.iter().filter(wanted);
                 let points: Vec<f64> = games
-                    .filter_map(|story| story.after(moves).map(of_whom))
+                    .filter_map(|replay| replay.after(moves).map(of_whom))
                     .collect();
                 let count = points.len() as f64;
                 (count > 0.0).then(|| points.iter().sum::<f64>() / count)
@@ -166,10 +166,10 @@ impl Played {
 
     /// What the engine and its opponent spent, all games together.
     pub fn spent(&self) -> [Spent; 2] {
-        self.stories
+        self.replays
             .iter()
-            .fold([Spent::default(); 2], |sum, story| {
-                [sum[0].plus(&story.spent[0]), sum[1].plus(&story.spent[1])]
+            .fold([Spent::default(); 2], |sum, replay| {
+                [sum[0].plus(&replay.spent[0]), sum[1].plus(&replay.spent[1])]
             })
     }
 }

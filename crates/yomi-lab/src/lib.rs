@@ -9,8 +9,8 @@
 //! | find the item | [`library`] |
 //! | read its manifest | [`manifest`], [`template`] |
 //! | set up every game and engine, derive every seed | [`plan`] |
-//! | play the matches (through the arena), ask the decisions, teach the networks | `duel`, `decision`, `lesson` |
-//! | go over the games again: points, whose moves | `story` |
+//! | play the matches (through the arena), ask the decisions, teach the networks | `duel`, `decision`, `training` |
+//! | go over the games again: points, whose moves | `replay` |
 //! | compute intervals and judge what was expected | [`measurement`], [`significance`], [`verdict`], [`result`] |
 //! | write tables, plots and data | `report` |
 //!
@@ -29,21 +29,21 @@
 mod decision;
 mod duel;
 pub mod error;
-mod lesson;
 pub mod library;
 mod machine;
 pub mod manifest;
 pub mod measurement;
 pub mod observer;
 pub mod plan;
+mod replay;
 mod report;
 pub mod result;
 pub mod run;
 pub mod scale;
 pub mod significance;
 pub mod spelling;
-mod story;
 pub mod template;
+mod training;
 pub mod verdict;
 
 pub use error::LabError;

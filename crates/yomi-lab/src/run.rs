@@ -2,11 +2,11 @@
 
 use crate::decision::Decision;
 use crate::duel::{Match, Played};
-use crate::lesson::{Lesson, error_after};
 use crate::machine::Circumstances;
 use crate::measurement::Observation;
 use crate::plan::{Cell, EngineText, Plan, Task};
 use crate::report::{self, Effort, Finished};
+use crate::training::{TrainingRun, error_after};
 use crate::{Item, ItemResult, LabError, Observer, Scale};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -193,7 +193,7 @@ impl Bench<'_> {
                 games_seed,
             } => {
                 if !self.trained.contains_key(&cell.record) {
-                    let lesson = Lesson {
+                    let training = TrainingRun {
                         item: self.item,
                         registry: self.registry,
                         cell,
@@ -202,7 +202,7 @@ impl Bench<'_> {
                         random_moves: *random_moves,
                         games_seed: *games_seed,
                     };
-                    let report = lesson.run(
+                    let report = training.run(
                         &self.records.join(games),
                         &self.records.join(&cell.record),
                         self.options.workers,

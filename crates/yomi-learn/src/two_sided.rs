@@ -77,15 +77,15 @@ fn add(sums: &mut [f32], row: &[f32]) {
 
 /// Positions to learn from or to test on: the rows that each view switches on, and the value.
 #[derive(Clone, Default, Debug)]
-pub struct Lessons {
+pub struct Examples {
     rows: Vec<u16>,
-    /// Where the rows of the first view of each lesson end, and those of the second.
+    /// Where the rows of the first view of each example end, and those of the second.
     ends: Vec<[usize; 2]>,
     targets: Vec<f32>,
 }
 
-impl Lessons {
-    /// Adds a lesson: the rows of the side to move, those of the other, and the value for the side
+impl Examples {
+    /// Adds a example: the rows of the side to move, those of the other, and the value for the side
     /// to move.
     pub fn push(&mut self, views: [&[u16]; 2], target: f32) {
         let ends = views.map(|view| {
@@ -106,7 +106,7 @@ impl Lessons {
         self.targets.is_empty()
     }
 
-    /// The views and the value of a lesson.
+    /// The views and the value of a example.
     pub fn get(&self, index: usize) -> ([&[u16]; 2], f32) {
         let start = index
             .checked_sub(1)
@@ -140,7 +140,7 @@ pub struct TwoSided {
     head: Adam,
     rows: Vec<f32>,
     row_gradient: Vec<f32>,
-    /// Of the lesson at hand: sums, then slopes.
+    /// Of the example at hand: sums, then slopes.
     sums: [Vec<f32>; 2],
 }
 
@@ -230,7 +230,7 @@ impl TwoSided {
         logistic(self.look(views))
     }
 
-    /// Adds a lesson to the batch; returns its squared error.
+    /// Adds a example to the batch; returns its squared error.
     fn learn(&mut self, views: [&[u16]; 2], target: f32) -> f64 {
         let units = self.units;
         let value = logistic(self.look(views)) as f32;
@@ -278,22 +278,22 @@ impl TwoSided {
         self.refold();
     }
 
-    /// Learns all lessons once, in random order; returns the mean squared error, each lesson's
+    /// Learns all examples once, in random order; returns the mean squared error, each example's
     /// before its batch was learned. `epoch` counts from 0.
     pub fn epoch(
         &mut self,
-        lessons: &Lessons,
+        examples: &Examples,
         params: &TwoSidedParams,
         epoch: u32,
         rng: &mut Rng,
     ) -> f64 {
-        let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
+        let mut order: Vec<u32> = (0..examples.len() as u32).collect();
         rng.shuffle(&mut order);
         let batches = order.len().div_ceil(params.batch.max(1)).max(1);
         let mut error = 0.0;
         for (i, batch) in order.chunks(params.batch.max(1)).enumerate() {
-            for &lesson in batch {
-                let (views, target) = lessons.get(lesson as usize);
+            for &example in batch {
+                let (views, target) = examples.get(example as usize);
                 error += self.learn(views, target);
             }
             let made = (epoch as usize * batches + i) as f32;
@@ -301,7 +301,7 @@ impl TwoSided {
             let rate = params.rate * left * ((made + 1.0) / WARM_UP).min(1.0);
             self.step(rate, params.decay, batch.len());
         }
-        error / lessons.len().max(1) as f64
+        error / examples.len().max(1) as f64
     }
 }
 
@@ -371,19 +371,19 @@ mod tests {
             rate: 0.02,
             decay: 0.1,
         };
-        let mut lessons = Lessons::default();
+        let mut examples = Examples::default();
         for _ in 0..20 {
-            lessons.push([&[0], &[]], 0.9);
-            lessons.push([&[1], &[]], 0.9);
-            lessons.push([&[], &[0]], 0.1);
-            lessons.push([&[], &[1]], 0.1);
+            examples.push([&[0], &[]], 0.9);
+            examples.push([&[1], &[]], 0.9);
+            examples.push([&[], &[0]], 0.1);
+            examples.push([&[], &[1]], 0.1);
         }
         let learn = || {
             let mut network = small();
             let mut errors = Vec::new();
             for epoch in 0..params.epochs {
                 let mut rng = Seed::new(1).index(epoch.into()).rng();
-                errors.push(network.epoch(&lessons, &params, epoch, &mut rng));
+                errors.push(network.epoch(&examples, &params, epoch, &mut rng));
             }
             (network, errors)
         };

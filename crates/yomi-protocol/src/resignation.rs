@@ -60,9 +60,9 @@ impl fmt::Display for Resignation {
 
 /// What each side thought of its last move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Despair([bool; 2]);
+pub struct ResignationState([bool; 2]);
 
-impl Despair {
+impl ResignationState {
     /// Whether the side that made this report gives up.
     pub fn gives_up(self, rule: Option<Resignation>, side: Player, report: &TextReport) -> bool {
         let proven_lost = rule.is_some() && report.proven == Some(Proven::Loss);
@@ -129,17 +129,17 @@ mod tests {
             (&[0.1, 0.1, 0.1], None),
             (&[0.09, 0.2, 0.09], None),
         ] {
-            let mut despair = Despair::default();
+            let mut resignation_state = ResignationState::default();
             let mut given_up = None;
             for (i, &value) in values.iter().enumerate() {
                 let report = report(value, None);
-                assert!(!despair.gives_up(None, Player::First, &report));
-                assert!(!despair.gives_up(rule, Player::Second, &report));
-                if despair.gives_up(rule, Player::First, &report) {
+                assert!(!resignation_state.gives_up(None, Player::First, &report));
+                assert!(!resignation_state.gives_up(rule, Player::Second, &report));
+                if resignation_state.gives_up(rule, Player::First, &report) {
                     given_up = Some(i + 1);
                     break;
                 }
-                despair.note(rule, Player::First, &report);
+                resignation_state.note(rule, Player::First, &report);
             }
             assert_eq!(given_up, end, "{values:?}");
         }
@@ -148,12 +148,18 @@ mod tests {
             (Proven::Draw, false),
             (Proven::Win, false),
         ] {
-            let mut despair = Despair::default();
+            let mut resignation_state = ResignationState::default();
             let report = report(0.0, Some(proven));
-            assert_eq!(despair.gives_up(rule, Player::First, &report), ends);
-            assert!(!despair.gives_up(None, Player::First, &report));
-            despair.note(rule, Player::First, &report);
-            assert_eq!(despair.gives_up(rule, Player::First, &report), ends);
+            assert_eq!(
+                resignation_state.gives_up(rule, Player::First, &report),
+                ends
+            );
+            assert!(!resignation_state.gives_up(None, Player::First, &report));
+            resignation_state.note(rule, Player::First, &report);
+            assert_eq!(
+                resignation_state.gives_up(rule, Player::First, &report),
+                ends
+            );
         }
     }
 }

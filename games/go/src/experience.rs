@@ -12,7 +12,7 @@ use crate::game::Go;
 use crate::patterns;
 use crate::position::Position;
 use crate::vertex::Vertex;
-use yomi_core::{Experience, Hunch, Player, Rng};
+use yomi_core::{Experience, Player, Rng, VirtualVisits};
 
 yomi_core::parameters! {
     /// How much is expected of what, in virtual simulations.
@@ -72,7 +72,7 @@ impl<const W: usize> Experience<Go<W>> for Shapes {
         _: &Go<W>,
         position: &Position<W>,
         vertices: &[Vertex],
-        hunches: &mut [Hunch],
+        virtual_visits: &mut [VirtualVisits],
         _: &mut Rng,
     ) {
         let (board, player) = (&position.board, position.mover);
@@ -83,7 +83,7 @@ impl<const W: usize> Experience<Go<W>> for Shapes {
             self.nearness(board, last, tallies);
         }
         let table = patterns::table();
-        for (&vertex, hunch) in vertices.iter().zip(hunches) {
+        for (&vertex, expected) in vertices.iter().zip(virtual_visits) {
             let tally = &mut tallies[vertex.index()];
             tally.even(self.even);
             if vertex.is_pass() {
@@ -97,7 +97,7 @@ impl<const W: usize> Experience<Go<W>> for Shapes {
                 }
                 self.line(board, vertex, tally);
             }
-            *hunch = Hunch {
+            *expected = VirtualVisits {
                 value: match tally.visits {
                     0 => 0.5,
                     visits => tally.wins / visits as f32,

@@ -117,7 +117,7 @@ mod tests {
         let small = reserve::<u32>(1000).unwrap();
         assert!(small.is_empty() && small.capacity() >= 1000);
         assert!(check(1 << 20).is_ok());
-        // More bytes than an address has, a count whose bytes overflow, and a plausible wish.
+        // More bytes than an address has, a count whose bytes overflow, and a plausible size.
         for count in [usize::MAX, usize::MAX / 2, 1 << 52] {
             let refused = reserve::<u64>(count).unwrap_err();
             assert_eq!(refused.wanted, (count as u64).saturating_mul(8));

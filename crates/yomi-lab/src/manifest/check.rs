@@ -6,8 +6,8 @@
 
 use super::experiment::{decision_of, match_of, trace_of};
 use super::finding::finding_of;
-use super::lesson::{check_foreign, teacher_of, training_of};
 use super::raw::{RawExtent, RawKind, RawManifest, RawPaper, RawSeries};
+use super::training::{check_foreign, teacher_of, training_of};
 use super::{Extent, Manifest, Paper, Point, Sweep, values};
 use crate::template::is_variable;
 use crate::{LabError, Scale, Template};

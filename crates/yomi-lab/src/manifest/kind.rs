@@ -34,7 +34,7 @@ pub enum Experiment {
     /// The error of a network on test positions, by the number of moves made.
     Training {
         /// The curves.
-        series: Vec<Lesson>,
+        series: Vec<TrainingSeries>,
     },
 }
 
@@ -177,7 +177,7 @@ pub struct Thinker {
 
 /// A curve of a training: what is taught, and from which games.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Lesson {
+pub struct TrainingSeries {
     /// Its name in the legend.
     pub label: String,
     /// What is taught.

@@ -64,12 +64,12 @@ mod check;
 mod experiment;
 mod finding;
 mod kind;
-mod lesson;
 mod raw;
+mod training;
 mod values;
 
 use crate::{LabError, Scale, Template, Variables};
-pub use kind::{Duel, Experiment, Lesson, PaperTable, Side, Thinker, Trail, Whose};
+pub use kind::{Duel, Experiment, PaperTable, Side, Thinker, Trail, TrainingSeries, Whose};
 use serde::Serialize;
 
 /// A paper: what the items of its folder belong to.

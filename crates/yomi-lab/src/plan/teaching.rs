@@ -4,7 +4,7 @@ use super::naming::{PROGRAM, hash, slug};
 use super::place::Place;
 use super::{EngineText, Task};
 use crate::LabError;
-use crate::manifest::Lesson;
+use crate::manifest::TrainingSeries;
 use crate::spelling::{in_full, in_short};
 use serde_json::json;
 use yomi_core::Seed;
@@ -19,7 +19,7 @@ impl Place<'_> {
         game: &dyn AnyGame,
         game_text: &str,
         root: Seed,
-        lesson: &Lesson,
+        series: &TrainingSeries,
     ) -> Result<Task, LabError> {
         let key = format!("scale.{}.teacher", self.scale);
         let template = self
@@ -28,7 +28,7 @@ impl Place<'_> {
             .as_ref()
             .ok_or_else(|| self.wrong(&key, "missing".to_owned()))?;
         let teacher = self.set_up(game, &key, template)?;
-        let random_moves = lesson.random_moves;
+        let random_moves = series.random_moves;
         let games_seed = root
             .child("games")
             .child(game_text)
@@ -40,16 +40,16 @@ impl Place<'_> {
         });
         Ok(Task::Training {
             games: format!("games-{}-{}.jsonl", slug(&teacher.short), hash(&identity)),
-            network: self.network(game, lesson)?,
+            network: self.network(game, series)?,
             teacher,
             random_moves,
             games_seed,
         })
     }
 
-    fn network(&self, game: &dyn AnyGame, lesson: &Lesson) -> Result<EngineText, LabError> {
+    fn network(&self, game: &dyn AnyGame, series: &TrainingSeries) -> Result<EngineText, LabError> {
         let key = format!("series[{}].network", self.series);
-        let spec = self.spec(&key, &lesson.network)?;
+        let spec = self.spec(&key, &series.network)?;
         let known = game.networks();
         let table = known
             .iter()

@@ -25,7 +25,7 @@ mod tables;
 
 use crate::machine::Circumstances;
 use crate::plan::Plan;
-use crate::story::Spent;
+use crate::replay::Spent;
 use crate::{ItemResult, LabError, Scale};
 use document::Block;
 use std::fs;

@@ -3,7 +3,7 @@
 use super::node::{Node, to_fixed};
 use super::simulate::{Shared, Worker};
 use super::tree::{Children, Start};
-use yomi_core::{Deterministic, Discrete, Evaluator, FirstValue, Hunch, Player};
+use yomi_core::{Deterministic, Discrete, Evaluator, FirstValue, Player, VirtualVisits};
 
 impl<G: Discrete + Deterministic> Shared<'_, G> {
     /// Adds the children of a leaf, best prior first or in random order; `None` if another
@@ -43,7 +43,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                     actions,
                     weights,
                     values,
-                    hunches,
+                    virtual_visits,
                     ..
                 } = worker;
                 // SAFETY: just reserved, published below.
@@ -52,7 +52,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                         prior: weights[i],
                         visits: values.get(i).map_or(0, |_| self.initial_visits),
                         value: values.get(i).copied().unwrap_or(0.0),
-                        hunch: hunches.get(i).copied().unwrap_or_default(),
+                        expected: virtual_visits.get(i).copied().unwrap_or_default(),
                     });
                 }
                 let count = actions.len() as u16;
@@ -104,16 +104,16 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     fn recall_children(&self, state: &G::State, worker: &mut Worker<G::Action>) {
         let Worker {
             actions,
-            hunches,
+            virtual_visits,
             rng,
             ..
         } = worker;
-        hunches.clear();
+        virtual_visits.clear();
         if self.knowledge.rave
             && let Some(experience) = &self.knowledge.experience
         {
-            hunches.resize(actions.len(), Hunch::default());
-            experience.recall(self.game, state, actions, hunches, rng);
+            virtual_visits.resize(actions.len(), VirtualVisits::default());
+            experience.recall(self.game, state, actions, virtual_visits, rng);
         }
     }
 

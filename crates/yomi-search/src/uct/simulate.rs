@@ -6,7 +6,9 @@ use super::solver;
 use super::storage::Reserved;
 use super::tree::{Children, Tree};
 use super::{IndexFns, Knowledge};
-use yomi_core::{Deterministic, Discrete, FirstValue, Game, Hunch, Player, Rng, Scratch, Seed};
+use yomi_core::{
+    Deterministic, Discrete, FirstValue, Game, Player, Rng, Scratch, Seed, VirtualVisits,
+};
 
 /// What all threads of a search have in common.
 pub struct Shared<'s, G: Game> {
@@ -74,7 +76,7 @@ pub struct Worker<A> {
     pub(super) weights: Vec<f32>,
     pub(super) ordered: Vec<(f32, A)>,
     pub(super) values: Vec<f64>,
-    pub(super) hunches: Vec<Hunch>,
+    pub(super) virtual_visits: Vec<VirtualVisits>,
     /// Slots of the tree reserved for this worker's next children.
     pub(super) reserved: Reserved,
     /// RAVE: for each player and action index, the last simulation in which it was played.
@@ -101,7 +103,7 @@ impl<A: Copy> Worker<A> {
             weights: Vec::new(),
             ordered: Vec::new(),
             values: Vec::new(),
-            hunches: Vec::new(),
+            virtual_visits: Vec::new(),
             reserved: Reserved::default(),
             played: [vec![0; indices], vec![0; indices]],
             simulation: 0,

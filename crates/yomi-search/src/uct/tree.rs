@@ -4,7 +4,7 @@ use super::node::{Node, to_fixed};
 use super::storage::{Allocator, Column};
 use super::transposition::BlockTable;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
-use yomi_core::Hunch;
+use yomi_core::VirtualVisits;
 
 /// All-moves-as-first statistics of a child, seen by its chooser.
 #[derive(Debug, Default)]
@@ -15,10 +15,10 @@ pub struct Amaf {
 
 impl Amaf {
     /// What somebody expects before anything was tried.
-    pub fn expecting(hunch: Hunch) -> Amaf {
+    pub fn expecting(expected: VirtualVisits) -> Amaf {
         Amaf {
-            sum: AtomicU64::new(to_fixed(hunch.value.into()) * u64::from(hunch.visits)),
-            visits: AtomicU32::new(hunch.visits),
+            sum: AtomicU64::new(to_fixed(expected.value.into()) * u64::from(expected.visits)),
+            visits: AtomicU32::new(expected.visits),
         }
     }
 
@@ -83,7 +83,7 @@ pub struct Start {
     /// What they found.
     pub value: f64,
     /// What experience expects of it.
-    pub hunch: Hunch,
+    pub expected: VirtualVisits,
 }
 
 /// The children of one node, in all their columns.
@@ -239,7 +239,7 @@ impl<A: Copy> Tree<A> {
                 prior,
                 visits,
                 value,
-                hunch,
+                expected,
             } = start(i);
             // SAFETY: the caller's promise.
             unsafe {
@@ -248,7 +248,7 @@ impl<A: Copy> Tree<A> {
                     priors.write(index, prior);
                 }
                 if let Some(amaf) = &self.amaf {
-                    amaf.write(index, Amaf::expecting(hunch));
+                    amaf.write(index, Amaf::expecting(expected));
                 }
             }
         }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use yomi_core::params::{Parameters, Settings, Spec};
 use yomi_core::{
-    Deterministic, Experience, Game, Hunch, Limits, Notation, Request, Rng, Search, Seed,
-    StopReason,
+    Deterministic, Experience, Game, Limits, Notation, Request, Rng, Search, Seed, StopReason,
+    VirtualVisits,
 };
 use yomi_search::playout::Playout;
 use yomi_search::uct::{Uct, UctParams};
@@ -31,11 +31,11 @@ impl<G: Game> Experience<G> for Fixed<G::Action> {
         _: &G,
         _: &G::State,
         actions: &[G::Action],
-        hunches: &mut [Hunch],
+        virtual_visits: &mut [VirtualVisits],
         _: &mut Rng,
     ) {
-        for (action, hunch) in actions.iter().zip(hunches) {
-            *hunch = Hunch {
+        for (action, expected) in actions.iter().zip(virtual_visits) {
+            *expected = VirtualVisits {
                 value: if *action == self.favourite {
                     0.95
                 } else {

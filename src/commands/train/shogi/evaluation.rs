@@ -10,7 +10,7 @@ use super::{Job, Split};
 use crate::text::{Align, Table, grouped};
 use anyhow::bail;
 use yomi_core::{Player, Seed};
-use yomi_learn::two_sided::{Lessons, Sharing, TwoSided, TwoSidedParams};
+use yomi_learn::two_sided::{Examples, Sharing, TwoSided, TwoSidedParams};
 use yomi_shogi::evaluation::rows::{self, PIECE_ROWS, ROWS};
 use yomi_shogi::evaluation::{Evaluation, UNITS};
 use yomi_shogi::{Board, Kind};
@@ -45,18 +45,18 @@ fn expected_score(centipawns: i32) -> f64 {
 /// Learns, saves after every epoch, and tells how good it is.
 pub fn learn(games: &[Recorded], job: &Job) -> anyhow::Result<String> {
     let Split { learned, tested } = job.split(games);
-    let mut lessons = Lessons::default();
+    let mut examples = Examples::default();
     for game in learned {
         positions(game, |position| {
             if position.is_quiet {
                 let side = position.board.side();
                 let views = [side, side.other()].map(|viewer| seen(&position.board, viewer));
                 let target = expected_score(position.eval) as f32;
-                lessons.push([&views[0], &views[1]], target);
+                examples.push([&views[0], &views[1]], target);
             }
         });
     }
-    if lessons.is_empty() {
+    if examples.is_empty() {
         bail!("there is no quiet position with an evaluation in these games");
     }
     let mut tests = Vec::new();
@@ -78,7 +78,7 @@ pub fn learn(games: &[Recorded], job: &Job) -> anyhow::Result<String> {
     network.refold();
     for epoch in begun..job.epochs {
         let mut rng = seed.child("epoch").index(epoch.into()).rng();
-        let error = network.epoch(&lessons, &params, epoch, &mut rng);
+        let error = network.epoch(&examples, &params, epoch, &mut rng);
         let evaluation = rounded(&network);
         let pairs = agreement(&evaluation, &tests);
         job.save(
@@ -95,7 +95,7 @@ pub fn learn(games: &[Recorded], job: &Job) -> anyhow::Result<String> {
     let evaluation = rounded(&network);
     Ok(format!(
         "{} positions of {} games to learn from\n\n{}",
-        grouped(lessons.len() as u64),
+        grouped(examples.len() as u64),
         grouped(learned_count(games, job)),
         report(&evaluation, &tests)
     ))

@@ -28,9 +28,9 @@ struct Choice {
 /// Learns, saves after every epoch, and tells how good it is.
 pub fn learn(games: &[Recorded], job: &Job) -> anyhow::Result<String> {
     let Split { learned, tested } = job.split(games);
-    let lessons: Vec<Choice> = learned.flat_map(choices).collect();
+    let examples: Vec<Choice> = learned.flat_map(choices).collect();
     let tests: Vec<Choice> = tested.flat_map(choices).collect();
-    if lessons.is_empty() {
+    if examples.is_empty() {
         bail!("there is no move to learn from in these games");
     }
     let seed = Seed::new(job.seed);
@@ -38,7 +38,7 @@ pub fn learn(games: &[Recorded], job: &Job) -> anyhow::Result<String> {
     let begun = job.resume(&mut softmax.memory())?;
     for epoch in begun..job.epochs {
         let mut rng = seed.child("epoch").index(epoch.into()).rng();
-        let loss = learn_once(&mut softmax, &lessons, job, epoch, &mut rng);
+        let loss = learn_once(&mut softmax, &examples, job, epoch, &mut rng);
         let transitions = Transitions::rounded(softmax.weights());
         let found = figures(&transitions, &tests, |_| true);
         job.save(
@@ -56,7 +56,7 @@ pub fn learn(games: &[Recorded], job: &Job) -> anyhow::Result<String> {
     let transitions = Transitions::rounded(softmax.weights());
     Ok(format!(
         "{} moves to learn from\n\n{}",
-        grouped(lessons.len() as u64),
+        grouped(examples.len() as u64),
         report(&transitions, &tests)
     ))
 }
@@ -81,19 +81,19 @@ fn choices(game: &Recorded) -> Vec<Choice> {
 /// One pass over all choices in random order; the mean loss.
 fn learn_once(
     softmax: &mut Softmax,
-    lessons: &[Choice],
+    examples: &[Choice],
     job: &Job,
     epoch: u32,
     rng: &mut yomi_core::Rng,
 ) -> f64 {
-    let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
+    let mut order: Vec<u32> = (0..examples.len() as u32).collect();
     rng.shuffle(&mut order);
     let (mut moves, mut features, mut ends) = (Vec::new(), Vec::new(), Vec::new());
     let batches = order.len().div_ceil(BATCH);
     let mut loss = 0.0;
     for (i, batch) in order.chunks(BATCH).enumerate() {
-        for &lesson in batch {
-            let choice = &lessons[lesson as usize];
+        for &example in batch {
+            let choice = &examples[example as usize];
             choice.board.legal(&mut moves);
             let place = moves.iter().position(|&action| action == choice.chosen);
             features_of(&choice.board, choice.last, &moves, &mut features, &mut ends);
@@ -110,7 +110,7 @@ fn learn_once(
         let left = 1.0 - done / (job.epochs as usize * batches) as f32;
         softmax.step(RATE * left, DECAY);
     }
-    loss / lessons.len() as f64
+    loss / examples.len() as f64
 }
 
 /// Up to which place a move counts as found.

@@ -18,9 +18,9 @@ const DECAY: f32 = 1.0;
 /// Learns, saves after every epoch, and tells how good it is.
 pub fn learn(games: &[Recorded], job: &Job) -> anyhow::Result<String> {
     let Split { learned, tested } = job.split(games);
-    let lessons: Vec<(Board, f64)> = learned.flat_map(positions).collect();
+    let examples: Vec<(Board, f64)> = learned.flat_map(positions).collect();
     let tests: Vec<(Board, f64)> = tested.flat_map(positions).collect();
-    if lessons.is_empty() {
+    if examples.is_empty() {
         bail!("there is no position to learn from in these games");
     }
     let seed = Seed::new(job.seed);
@@ -30,14 +30,14 @@ pub fn learn(games: &[Recorded], job: &Job) -> anyhow::Result<String> {
     let begun = job.resume(&mut logistic.memory())?;
     for epoch in begun..job.epochs {
         let mut rng = seed.child("epoch").index(epoch.into()).rng();
-        let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
+        let mut order: Vec<u32> = (0..examples.len() as u32).collect();
         rng.shuffle(&mut order);
         let batches = order.len().div_ceil(BATCH);
         let mut features = Vec::new();
         let mut error = 0.0;
         for (i, batch) in order.chunks(BATCH).enumerate() {
-            for &lesson in batch {
-                let (board, share) = &lessons[lesson as usize];
+            for &example in batch {
+                let (board, share) = &examples[example as usize];
                 features.clear();
                 progress::for_each(board, |weight| {
                     features.push(weight as u32);
@@ -57,7 +57,7 @@ pub fn learn(games: &[Recorded], job: &Job) -> anyhow::Result<String> {
             &progress.write(&job.made_by),
             &format!(
                 "mean error {:.4}; held out: correlation {:.4}, mean error {:.4}",
-                error / lessons.len() as f64,
+                error / examples.len() as f64,
                 pairs.correlation(),
                 pairs.mean_error()
             ),
@@ -66,7 +66,7 @@ pub fn learn(games: &[Recorded], job: &Job) -> anyhow::Result<String> {
     let progress = folded(logistic.weights());
     Ok(format!(
         "{} positions to learn from\n\n{}",
-        grouped(lessons.len() as u64),
+        grouped(examples.len() as u64),
         report(&progress, &tests)
     ))
 }

@@ -8,7 +8,7 @@ use yomi_core::engine::TextReport;
 use yomi_core::foreign::{quoted, sentence};
 use yomi_core::params::Spec;
 use yomi_core::{Clock, EngineError, Player, Seed, Stop};
-use yomi_protocol::resignation::Despair;
+use yomi_protocol::resignation::ResignationState;
 use yomi_records::sgf::{RecordedMove, remark};
 
 /// Below so much time left, nobody is told whose the points are: finding it out takes time too.
@@ -22,7 +22,7 @@ pub(super) struct Game {
     moves: Vec<RecordedMove>,
     /// What is left on the opponent's clock.
     pub opponent_left: Duration,
-    despair: Despair,
+    resignation_state: ResignationState,
     /// What is not shown, whoever says it.
     password: Password,
 }
@@ -57,7 +57,7 @@ impl Game {
             we_are,
             seat,
             moves: Vec::new(),
-            despair: Despair::default(),
+            resignation_state: ResignationState::default(),
             password: password.clone(),
         };
         for (text, left) in &moves {
@@ -154,10 +154,13 @@ impl Game {
             Err(EngineError::Resigned) => return Ok(resignation(None)),
             report => report?,
         };
-        if self.despair.gives_up(options.resign, player, &report) {
+        if self
+            .resignation_state
+            .gives_up(options.resign, player, &report)
+        {
             return Ok(resignation(Some(report)));
         }
-        self.despair.note(options.resign, player, &report);
+        self.resignation_state.note(options.resign, player, &report);
         let mut line = report.best.clone();
         if with_analysis {
             let calm = remaining(heard) > HURRY;

@@ -10,7 +10,7 @@ use std::time::Instant;
 use yomi_core::foreign::{quoted, sentence};
 use yomi_core::params::Spec;
 use yomi_core::{Outcome, Player, Proven, Seed};
-use yomi_protocol::resignation::Despair;
+use yomi_protocol::resignation::ResignationState;
 use yomi_records::calendar::Moment;
 use yomi_records::shogi::Diagram;
 use yomi_records::shogi::csa::csa_move::{CsaMove, sign};
@@ -25,7 +25,7 @@ pub(super) struct Game {
     pub turn_began: Option<Instant>,
     /// What we sent and the server has not told yet.
     pub sent: Option<Sent>,
-    pub despair: Despair,
+    pub resignation_state: ResignationState,
     /// Why the game is over, until the server says what that means.
     pub reason: Option<Reason>,
     /// How many moves there were.
@@ -64,7 +64,7 @@ impl Game {
             seat,
             turn_began: None,
             sent: None,
-            despair: Despair::default(),
+            resignation_state: ResignationState::default(),
             reason: None,
             moves: 0,
             summary,

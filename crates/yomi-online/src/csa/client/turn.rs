@@ -82,10 +82,10 @@ impl Game {
             report => report?,
         };
         let rule = options.common.resign;
-        if self.despair.gives_up(rule, side, &report) {
+        if self.resignation_state.gives_up(rule, side, &report) {
             return resigned(Some(report));
         }
-        self.despair.note(rule, side, &report);
+        self.resignation_state.note(rule, side, &report);
         if report.best == DECLARATION {
             let sent = Sent {
                 text: "%KACHI".to_owned(),

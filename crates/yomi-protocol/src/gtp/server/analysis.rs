@@ -14,12 +14,12 @@
 //! itself: w - 1.96 sqrt(w (1 - w) / visits). Scores (`scoreLead` and the like) are left out: no
 //! search here estimates the score after a move, and none is better than a made-up one.
 
-use super::wish::{Style, Wish};
+use super::analysis_request::{AnalysisRequest, Style};
 use std::fmt::Write as _;
 use yomi_core::engine::{TextMove, TextReport};
 use yomi_core::{MoverValue, Player};
 
-impl Wish {
+impl AnalysisRequest {
     /// A line of the stream. Ownership is as the first player sees it, as everywhere here.
     pub fn line(
         &self,
@@ -121,9 +121,9 @@ mod tests {
     use std::time::Duration;
     use yomi_core::{Seed, StopReason};
 
-    fn wish(words: &str) -> Result<Wish, String> {
+    fn request(words: &str) -> Result<AnalysisRequest, String> {
         let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-        Wish::parse(&words, &GtpGame::of("go"), Style::Kata)
+        AnalysisRequest::parse(&words, &GtpGame::of("go"), Style::Kata)
     }
 
     fn report() -> TextReport {
@@ -162,7 +162,9 @@ mod tests {
     #[test]
     fn lines_are_written_as_each_program_writes_them() {
         let line = |words: &str, style, mover, owners: Option<&[f64]>| {
-            wish(words).unwrap().line(style, &report(), mover, owners)
+            request(words)
+                .unwrap()
+                .line(style, &report(), mover, owners)
         };
         let (black, white) = (Player::First, Player::Second);
         assert_eq!(
@@ -189,7 +191,7 @@ mod tests {
     fn a_line_is_never_empty() {
         let mut report = report();
         report.moves.clear();
-        let line = wish("maxmoves 0")
+        let line = request("maxmoves 0")
             .unwrap()
             .line(Style::Leela, &report, Player::First, None);
         assert!(

@@ -18,12 +18,13 @@
 //! | `session` | the game under way |
 //! | `step` | what happens in a game |
 //! | `time` | the clocks |
-//! | `wish`, `analysis` | what is asked of a stream of analysis, and how its lines are written |
+//! | `analysis_request`, `analysis` | what is asked of a stream of analysis, and how its lines are written |
 //! | `handicap` | where handicap stones stand |
 //! | `table` | every command with its arguments |
 //! | `commands` | what the commands do |
 
 mod analysis;
+mod analysis_request;
 mod commands;
 mod dialect;
 mod handicap;
@@ -33,7 +34,6 @@ mod session;
 mod table;
 mod time;
 mod wire;
-mod wish;
 
 pub use crate::host::{Host, Offer};
 pub use dialect::{GtpGame, StoneGame};
@@ -41,7 +41,7 @@ pub use inbox::{Feeder, Inbox};
 pub use input::{Alarm, LineSource};
 
 use super::codec::{Line, Lines, Request, reply};
-use crate::resignation::{Despair, Resignation};
+use crate::resignation::{Resignation, ResignationState};
 use session::Session;
 use std::io::{self, Write};
 use table::{Command, Run};
@@ -67,7 +67,7 @@ pub struct Server<'h> {
     report: Option<TextReport>,
     /// When the engine gives up, if ever.
     resignation: Option<Resignation>,
-    despair: Despair,
+    resignation_state: ResignationState,
     /// Who gave up, as long as nothing else has happened on the board.
     resigned: Option<Player>,
     quit: bool,
@@ -91,7 +91,7 @@ impl<'h> Server<'h> {
             clocks: Clocks::default(),
             report: None,
             resignation: None,
-            despair: Despair::default(),
+            resignation_state: ResignationState::default(),
             resigned: None,
             quit: false,
         })
@@ -165,7 +165,7 @@ impl<'h> Server<'h> {
     /// either.
     fn start_over(&mut self) {
         self.move_on();
-        self.despair = Despair::default();
+        self.resignation_state = ResignationState::default();
     }
 
     /// The player that a colour stands for.

@@ -1,10 +1,10 @@
 //! From what an engine finds to the answer that a board waits for.
 
-use super::tell::{Wish, best_move, checkmate};
+use super::tell::{InfoFormat, best_move, checkmate};
 use super::thinker::Found;
 use super::thinking::{Finding, Purpose, Thinking};
 use super::time::Allowance;
-use super::{Desk, Event, Server};
+use super::{Connection, Event, Server};
 use crate::usi::codec::Go;
 use std::io;
 use std::time::Instant;
@@ -16,7 +16,11 @@ const RESIGN: &str = "bestmove resign";
 
 impl Server<'_> {
     /// Tells what was found so far.
-    pub(super) fn tell(&mut self, report: Box<TextReport>, desk: &mut Desk<'_>) -> io::Result<()> {
+    pub(super) fn tell(
+        &mut self,
+        report: Box<TextReport>,
+        connection: &mut Connection<'_>,
+    ) -> io::Result<()> {
         let Some(thinking) = &mut self.thinking else {
             return Ok(());
         };
@@ -24,7 +28,7 @@ impl Server<'_> {
         if !thinking.is_news(&report) {
             return Ok(());
         }
-        let wish = Wish {
+        let format = InfoFormat {
             lines: match thinking.purpose {
                 Purpose::Mate => 1,
                 _ => self.options.lines(),
@@ -33,15 +37,15 @@ impl Server<'_> {
             time: thinking.started.elapsed(),
         };
         let game = thinking.is_here.then_some(&mut self.game);
-        let lines = wish.lines(&report, game);
+        let lines = format.lines(&report, game);
         thinking.told = Some(report);
-        lines.iter().try_for_each(|line| desk.say(line))
+        lines.iter().try_for_each(|line| connection.say(line))
     }
 
     /// An engine is back with its answer.
-    pub(super) fn done(&mut self, found: Found, desk: &mut Desk<'_>) -> io::Result<()> {
+    pub(super) fn done(&mut self, found: Found, connection: &mut Connection<'_>) -> io::Result<()> {
         for text in &found.remarks {
-            desk.remark(text)?;
+            connection.remark(text)?;
         }
         let Some(thinking) = &mut self.thinking else {
             return Ok(());
@@ -54,15 +58,15 @@ impl Server<'_> {
             Ok(report) => Finding::Report(Box::new(report)),
             Err(EngineError::GameOver(_) | EngineError::Resigned) => Finding::Over,
             Err(error) => {
-                desk.remark(&error.to_string())?;
+                connection.remark(&error.to_string())?;
                 Finding::Failed(thinking.spare.take())
             }
         });
-        self.conclude(desk)
+        self.conclude(connection)
     }
 
     /// Gives the answer, if it is there and due.
-    pub(super) fn conclude(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
+    pub(super) fn conclude(&mut self, connection: &mut Connection<'_>) -> io::Result<()> {
         let is_ready = |thinking: &mut Thinking| thinking.is_due && thinking.finding.is_some();
         let Some(thinking) = self.thinking.take_if(is_ready) else {
             return Ok(());
@@ -83,23 +87,23 @@ impl Server<'_> {
                 Finding::Over | Finding::Nobody | Finding::Failed(None) => RESIGN.to_owned(),
             },
         };
-        desk.say(&answer)
+        connection.say(&answer)
     }
 
     /// The move, or that there is none worth playing.
     fn decide(&mut self, report: &TextReport, purpose: Purpose, mover: Player) -> String {
         let rule = self.options.resignation();
         if purpose == Purpose::Play {
-            if self.despair.gives_up(rule, mover, report) {
+            if self.resignation_state.gives_up(rule, mover, report) {
                 return RESIGN.to_owned();
             }
-            self.despair.note(rule, mover, report);
+            self.resignation_state.note(rule, mover, report);
         }
         best_move(report)
     }
 
     /// Somebody wants the answer now.
-    pub(super) fn stop(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
+    pub(super) fn stop(&mut self, connection: &mut Connection<'_>) -> io::Result<()> {
         if let Some(thinking) = &mut self.thinking {
             // A guess that was wrong is no move.
             if !thinking.is_due {
@@ -111,18 +115,22 @@ impl Server<'_> {
             thinking.is_due = true;
             thinking.reins.halt();
         }
-        self.conclude(desk)
+        self.conclude(connection)
     }
 
     /// What was expected has happened: from now on it is our time that goes by.
-    pub(super) fn ponder_hit(&mut self, times: &Go, desk: &mut Desk<'_>) -> io::Result<()> {
+    pub(super) fn ponder_hit(
+        &mut self,
+        times: &Go,
+        connection: &mut Connection<'_>,
+    ) -> io::Result<()> {
         for fault in &times.faults {
-            desk.remark(fault)?;
+            connection.remark(fault)?;
         }
         let margin = self.options.margin();
         let is_guess = |thinking: &&mut Thinking| thinking.go.ponder && !thinking.is_due;
         let Some(thinking) = self.thinking.as_mut().filter(is_guess) else {
-            return desk.remark("ponderhit: nothing was expected");
+            return connection.remark("ponderhit: nothing was expected");
         };
         thinking.go.update_times(times);
         thinking.go.ponder = false;
@@ -137,7 +145,7 @@ impl Server<'_> {
             None if !thinking.is_due => {}
             None => thinking.reins.halt(),
         }
-        self.conclude(desk)
+        self.conclude(connection)
     }
 
     /// It is time to stop, or to hear something.
@@ -158,13 +166,13 @@ impl Server<'_> {
     }
 
     /// Has the answer to whatever is under way given now.
-    pub(super) fn finish(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
-        self.stop(desk)?;
+    pub(super) fn finish(&mut self, connection: &mut Connection<'_>) -> io::Result<()> {
+        self.stop(connection)?;
         while self.thinking.is_some() {
-            match desk.inbox.next_new() {
-                Event::Told(report) => self.tell(report, desk)?,
-                Event::Done(found) => self.done(*found, desk)?,
-                later => desk.inbox.put_aside(later),
+            match connection.inbox.next_new() {
+                Event::Told(report) => self.tell(report, connection)?,
+                Event::Done(found) => self.done(*found, connection)?,
+                later => connection.inbox.put_aside(later),
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use super::follower::Follower;
 use super::thinker::{self, Reins, Task};
 use super::thinking::{Finding, Purpose, Thinking};
 use super::time::Allowance;
-use super::{Desk, SOLVER, Server};
+use super::{Connection, SOLVER, Server};
 use crate::usi::codec::{Go, MateLimit};
 use std::io;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ const SILENCE: Duration = Duration::from_secs(1);
 
 impl Server<'_> {
     /// Starts thinking as the words after `go` say.
-    pub(super) fn begin(&mut self, go: Go, desk: &mut Desk<'_>) -> io::Result<()> {
+    pub(super) fn begin(&mut self, go: Go, connection: &mut Connection<'_>) -> io::Result<()> {
         let started = Instant::now();
         self.is_fresh = false;
         let purpose = match (go.mate, go.infinite) {
@@ -58,7 +58,7 @@ impl Server<'_> {
             None => thinking.finding = Some(Finding::Over),
             Some((anew, legal)) => {
                 thinking.spare = legal.first().cloned();
-                let question = thinking.question(&allowance, legal, desk)?;
+                let question = thinking.question(&allowance, legal, connection)?;
                 let wants_words = question.endless && purpose != Purpose::Mate;
                 thinking.silent_until = wants_words.then(|| started + SILENCE);
                 let task = Task {
@@ -69,7 +69,7 @@ impl Server<'_> {
                     reins: thinking.reins.clone(),
                     asked: started,
                 };
-                if let Err(finding) = self.send_off(&thinking, task, desk)? {
+                if let Err(finding) = self.send_off(&thinking, task, connection)? {
                     thinking.finding = Some(finding);
                 }
             }
@@ -94,7 +94,7 @@ impl Server<'_> {
         &mut self,
         thinking: &Thinking,
         task: Task,
-        desk: &mut Desk<'_>,
+        connection: &mut Connection<'_>,
     ) -> io::Result<Result<(), Finding>> {
         let failed = || Finding::Failed(thinking.spare.clone());
         let engine = match thinking.purpose {
@@ -102,7 +102,7 @@ impl Server<'_> {
                 Ok(Some(solver)) => solver,
                 Ok(None) => return Ok(Err(Finding::Nobody)),
                 Err(error) => {
-                    desk.remark(&error)?;
+                    connection.remark(&error)?;
                     return Ok(Err(Finding::Nobody));
                 }
             },
@@ -111,10 +111,10 @@ impl Server<'_> {
                 None => return Ok(Err(failed())),
             },
         };
-        match thinker::start(engine, task, desk.inbox.sender()) {
+        match thinker::start(engine, task, connection.inbox.sender()) {
             Ok(()) => Ok(Ok(())),
             Err(error) => {
-                desk.remark(&format!("cannot think: {error}"))?;
+                connection.remark(&format!("cannot think: {error}"))?;
                 Ok(Err(failed()))
             }
         }
@@ -140,7 +140,7 @@ impl Thinking {
         &self,
         allowance: &Allowance,
         legal: Vec<String>,
-        desk: &mut Desk<'_>,
+        connection: &mut Connection<'_>,
     ) -> io::Result<Question> {
         let go = &self.go;
         let mut only = Vec::new();
@@ -149,7 +149,7 @@ impl Thinking {
                 true => only.push(text.clone()),
                 false => {
                     let text = quoted(text);
-                    desk.remark(&format!("go: searchmoves {text} is not legal here"))?;
+                    connection.remark(&format!("go: searchmoves {text} is not legal here"))?;
                 }
             }
         }

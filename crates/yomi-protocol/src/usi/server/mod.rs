@@ -41,7 +41,7 @@ pub use inbox::{Feeder, Inbox};
 use super::codec::{Command, remark};
 use crate::host::Host;
 use crate::lines::Line;
-use crate::resignation::{Despair, Resignation};
+use crate::resignation::{Resignation, ResignationState};
 use crate::tuning;
 use follower::Follower;
 use game::{Game, standing};
@@ -70,7 +70,7 @@ pub struct Server<'h> {
     /// The engine that looks for mates, once it was asked for.
     solver: Option<Follower>,
     thinking: Option<Thinking>,
-    despair: Despair,
+    resignation_state: ResignationState,
     seed: Seed,
     games: u64,
     /// Whether nobody has thought about this game yet.
@@ -80,12 +80,12 @@ pub struct Server<'h> {
 }
 
 /// The two ends of the talk with the board.
-struct Desk<'a> {
+struct Connection<'a> {
     inbox: Inbox,
     out: &'a mut dyn Write,
 }
 
-impl Desk<'_> {
+impl Connection<'_> {
     fn say(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.out, "{line}")?;
         self.out.flush()
@@ -114,7 +114,7 @@ impl<'h> Server<'h> {
             engine: Some(follower),
             solver: None,
             thinking: None,
-            despair: Despair::default(),
+            resignation_state: ResignationState::default(),
             seed,
             games: 0,
             is_fresh: true,
@@ -125,8 +125,10 @@ impl<'h> Server<'h> {
 
     /// Answers what comes in until `quit` or the end of the lines.
     pub fn serve(&mut self, inbox: Inbox, out: &mut dyn Write) -> io::Result<()> {
-        let mut desk = Desk { inbox, out };
-        let served = self.attend(&mut desk).and_then(|()| self.finish(&mut desk));
+        let mut connection = Connection { inbox, out };
+        let served = self
+            .attend(&mut connection)
+            .and_then(|()| self.finish(&mut connection));
         // Where nobody listens any more, nobody shall go on thinking.
         if let Some(thinking) = self.thinking.take() {
             thinking.reins.halt();
@@ -134,47 +136,47 @@ impl<'h> Server<'h> {
         served
     }
 
-    fn attend(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn attend(&mut self, connection: &mut Connection<'_>) -> io::Result<()> {
         loop {
             let alarm = self.thinking.as_ref().and_then(Thinking::alarm);
-            match desk.inbox.next(alarm) {
+            match connection.inbox.next(alarm) {
                 None => self.ring(),
-                Some(Event::Told(report)) => self.tell(report, desk)?,
-                Some(Event::Done(found)) => self.done(*found, desk)?,
+                Some(Event::Told(report)) => self.tell(report, connection)?,
+                Some(Event::Done(found)) => self.done(*found, connection)?,
                 Some(Event::End) => return Ok(()),
                 Some(Event::Line(line)) => match line? {
-                    Line::TooLong => desk.remark("the line is too long")?,
+                    Line::TooLong => connection.remark("the line is too long")?,
                     Line::Text(text) => match Command::parse(&text) {
                         Ok(None) => {}
                         Ok(Some(Command::Quit)) => return Ok(()),
-                        Ok(Some(command)) => self.respond(command, desk)?,
-                        Err(error) => desk.remark(&error)?,
+                        Ok(Some(command)) => self.respond(command, connection)?,
+                        Err(error) => connection.remark(&error)?,
                     },
                 },
             }
         }
     }
 
-    fn respond(&mut self, command: Command, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn respond(&mut self, command: Command, connection: &mut Connection<'_>) -> io::Result<()> {
         match command {
-            Command::Usi => self.introduce(desk),
+            Command::Usi => self.introduce(connection),
             Command::IsReady => {
                 // Whoever thinks is ready; what was set counts from the next move on.
                 if self.thinking.is_none() {
-                    self.make_ready(desk)?;
+                    self.make_ready(connection)?;
                     if self.is_over || self.is_fresh {
                         self.prepare_game();
                     }
                 }
-                desk.say("readyok")
+                connection.say("readyok")
             }
             Command::SetOption { name, value } => match self.options.set(&name, value.as_deref()) {
                 Ok(()) => Ok(()),
-                Err(error) => desk.remark(&error),
+                Err(error) => connection.remark(&error),
             },
             Command::NewGame => {
-                self.finish(desk)?;
-                self.make_ready(desk)?;
+                self.finish(connection)?;
+                self.make_ready(connection)?;
                 self.prepare_game();
                 self.game = Game::new(self.host.referee(), self.game_seed());
                 Ok(())
@@ -187,38 +189,38 @@ impl<'h> Server<'h> {
                     }
                     return Ok(());
                 };
-                desk.remark(&error)?;
+                connection.remark(&error)?;
                 let kept = standing(&self.game.place());
-                desk.remark(&format!("the position is still {kept}"))
+                connection.remark(&format!("the position is still {kept}"))
             }
             Command::Go(go) => {
-                self.finish(desk)?;
+                self.finish(connection)?;
                 for fault in &go.faults {
-                    desk.remark(fault)?;
+                    connection.remark(fault)?;
                 }
-                self.make_ready(desk)?;
-                self.begin(*go, desk)?;
-                self.conclude(desk)
+                self.make_ready(connection)?;
+                self.begin(*go, connection)?;
+                self.conclude(connection)
             }
-            Command::PonderHit(times) => self.ponder_hit(&times, desk),
+            Command::PonderHit(times) => self.ponder_hit(&times, connection),
             Command::GameOver => {
                 self.is_over = true;
-                self.stop(desk)
+                self.stop(connection)
             }
-            Command::Stop => self.stop(desk),
+            Command::Stop => self.stop(connection),
             // The end of the talk, which is seen to where it is held.
             Command::Quit => Ok(()),
         }
     }
 
-    fn introduce(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn introduce(&mut self, connection: &mut Connection<'_>) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
-        desk.say(&format!("id name Yomi {version} {}", self.built))?;
-        desk.say("id author the Yomi project")?;
+        connection.say(&format!("id name Yomi {version} {}", self.built))?;
+        connection.say("id author the Yomi project")?;
         for declaration in self.options.declarations() {
-            desk.say(&declaration.to_string())?;
+            connection.say(&declaration.to_string())?;
         }
-        desk.say("usiok")
+        connection.say("usiok")
     }
 
     fn game_seed(&self) -> Seed {
@@ -226,14 +228,14 @@ impl<'h> Server<'h> {
     }
 
     /// Makes what was set count. What cannot be is said, and everything stays as it was.
-    fn make_ready(&mut self, desk: &mut Desk<'_>) -> io::Result<()> {
+    fn make_ready(&mut self, connection: &mut Connection<'_>) -> io::Result<()> {
         if self.options.rules != self.rules {
             match self.change_rules() {
                 Ok(()) => self.rules.clone_from(&self.options.rules),
                 Err(error) => {
                     self.options.rules.clone_from(&self.rules);
-                    desk.remark(&error)?;
-                    desk.remark("the rules are still those from before")?;
+                    connection.remark(&error)?;
+                    connection.remark("the rules are still those from before")?;
                 }
             }
         }
@@ -250,9 +252,9 @@ impl<'h> Server<'h> {
             }
             Err(error) => {
                 self.options.engine.clone_from(&self.built);
-                desk.remark(&error)?;
+                connection.remark(&error)?;
                 let kept = &self.built;
-                desk.remark(&format!("the engine is still {kept}"))?;
+                connection.remark(&format!("the engine is still {kept}"))?;
                 self.engine = self.host.engine(&self.built).ok().map(Follower::new);
             }
         }
@@ -265,7 +267,7 @@ impl<'h> Server<'h> {
         if !self.is_fresh {
             self.games += 1;
             self.is_fresh = true;
-            self.despair = Despair::default();
+            self.resignation_state = ResignationState::default();
         }
         self.is_over = false;
         let start = Game::new(self.host.referee(), self.game_seed());

@@ -10,9 +10,9 @@ use yomi_core::{MoverValue, Proven, StopReason};
 /// only as an answer.
 const DECLARATION: &str = "win";
 
-/// What a board wants to hear.
-pub struct Wish {
-    /// How many of the best moves it wants to hear of.
+/// How reports are told to a board.
+pub struct InfoFormat {
+    /// How many of the best moves are told (multi-PV).
     pub lines: usize,
     /// Whether it looks for a mate: then only that is worth anything.
     pub mate: bool,
@@ -20,7 +20,7 @@ pub struct Wish {
     pub time: Duration,
 }
 
-impl Wish {
+impl InfoFormat {
     /// What the report says, a line for each of the best moves. `game` is at the position the
     /// report is about, if it is still known.
     pub fn lines(&self, report: &TextReport, game: Option<&mut Game>) -> Vec<String> {

@@ -1,9 +1,9 @@
 //! Commands that tell what the engine thinks while it thinks.
 
+use super::super::analysis_request::{AnalysisRequest, Style};
 use super::super::input::Alarm;
 use super::super::table::{ANY, Command, live};
 use super::super::wire::Wire;
-use super::super::wish::{Style, Wish};
 use super::super::{Answer, Server};
 use super::think::{Task, think};
 use std::time::{Duration, Instant};
@@ -55,7 +55,7 @@ fn analyze(
     wire: &mut Wire<'_>,
     style: Style,
 ) -> Answer {
-    let (wish, player) = read_wish(server, arguments, style)?;
+    let (request, player) = read_request(server, arguments, style)?;
     let aside = server
         .turn_to(player)
         .map_err(|reason| format!("cannot analyze: {reason}"))?;
@@ -67,22 +67,22 @@ fn analyze(
     let tried = server.session.analyze(Duration::ZERO, &stopped);
     tried.map_err(|error| error.to_string())?;
     wire.begin();
-    let ownership = ownership(server, &wish);
+    let ownership = ownership(server, &request);
     let mut silent = true;
     loop {
         let started = Instant::now();
         let found = wire.watching(Alarm::AnyInput, |stop| {
-            server.session.analyze(wish.interval, stop)
+            server.session.analyze(request.interval, stop)
         });
         let report = found.map_err(|error| error.to_string())?;
         let interrupted = wire.wait(Duration::ZERO);
         if silent || !interrupted {
-            wire.line(&wish.line(style, &report, player, ownership.as_deref()));
+            wire.line(&request.line(style, &report, player, ownership.as_deref()));
             silent = false;
         }
         server.report = Some(report);
         // An engine that has nothing left to find out answers early.
-        let rest = wish.interval.saturating_sub(started.elapsed());
+        let rest = request.interval.saturating_sub(started.elapsed());
         if interrupted || wire.is_broken() || wire.wait(rest) {
             return Ok(String::new());
         }
@@ -96,11 +96,11 @@ fn genmove(
     style: Style,
     counts: bool,
 ) -> Answer {
-    let (wish, player) = read_wish(server, arguments, style)?;
+    let (request, player) = read_request(server, arguments, style)?;
     let task = Task {
         player,
         counts,
-        stream: Some((style, &wish)),
+        stream: Some((style, &request)),
     };
     let text = think(server, &task, wire)?;
     if !wire.is_streaming() {
@@ -109,22 +109,22 @@ fn genmove(
     Ok(format!("play {text}"))
 }
 
-fn read_wish(
+fn read_request(
     server: &Server<'_>,
     arguments: &[String],
     style: Style,
-) -> Result<(Wish, Player), String> {
-    let wish = Wish::parse(arguments, &server.game, style)?;
+) -> Result<(AnalysisRequest, Player), String> {
+    let request = AnalysisRequest::parse(arguments, &server.game, style)?;
     let referee = server.session.referee();
-    if wish.ownership && server.game.stones.is_none() {
+    if request.ownership && server.game.stones.is_none() {
         return Err("the points of this game are nobody's: no ownership".to_owned());
     }
-    let player = wish.player.unwrap_or_else(|| referee.to_move());
-    Ok((wish, player))
+    let player = request.player.unwrap_or_else(|| referee.to_move());
+    Ok((request, player))
 }
 
-/// Whose the points are, if that is wished for. It does not depend on the engine, so once is enough.
-pub fn ownership(server: &Server<'_>, wish: &Wish) -> Option<Vec<f64>> {
+/// Whose the points are, if that is asked for. It does not depend on the engine, so once is enough.
+pub fn ownership(server: &Server<'_>, request: &AnalysisRequest) -> Option<Vec<f64>> {
     let referee = server.session.referee();
-    wish.ownership.then(|| referee.ownership()).flatten()
+    request.ownership.then(|| referee.ownership()).flatten()
 }

@@ -1,9 +1,9 @@
 //! Commands that let the engine think, and show what it found.
 
+use super::super::analysis_request::{AnalysisRequest, Style};
 use super::super::input::Alarm;
 use super::super::table::{Command, live, row};
 use super::super::wire::Wire;
-use super::super::wish::{Style, Wish};
 use super::super::{Answer, Server};
 use super::analyze::ownership;
 use std::time::{Duration, Instant};
@@ -54,7 +54,7 @@ pub struct Task<'a> {
     /// Whether the move is played.
     pub counts: bool,
     /// What to tell meanwhile.
-    pub stream: Option<(Style, &'a Wish)>,
+    pub stream: Option<(Style, &'a AnalysisRequest)>,
 }
 
 fn genmove(server: &mut Server<'_>, arguments: &[String], wire: &mut Wire<'_>) -> Answer {
@@ -97,7 +97,7 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
     let clock = server.clocks.clock(player, started.elapsed());
     let found = match task.stream {
         None => wire.watching(Alarm::Interrupt, |stop| server.session.think(clock, stop)),
-        Some((style, wish)) => think_aloud(server, player, clock, style, wish, wire),
+        Some((style, request)) => think_aloud(server, player, clock, style, request, wire),
     };
     let report = match found {
         Err(EngineError::Resigned) => {
@@ -108,7 +108,7 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
     };
     let mut text = report.best.clone();
     let rule = server.resignation;
-    if server.despair.gives_up(rule, player, &report) {
+    if server.resignation_state.gives_up(rule, player, &report) {
         RESIGN.clone_into(&mut text);
         server.resigned = task.counts.then_some(player).or(server.resigned);
     } else if task.counts {
@@ -117,7 +117,7 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
             .play(turned, &text)
             .map_err(|error| format!("the engine broke the rules: {error}"))?;
         server.move_on();
-        server.despair.note(rule, player, &report);
+        server.resignation_state.note(rule, player, &report);
         if server.game.stones.is_some() {
             server
                 .session
@@ -136,18 +136,18 @@ fn think_aloud(
     player: Player,
     clock: Option<Clock>,
     style: Style,
-    wish: &Wish,
+    request: &AnalysisRequest,
     wire: &mut Wire<'_>,
 ) -> Result<TextReport, EngineError> {
     let started = Instant::now();
-    let ownership = ownership(server, wish);
+    let ownership = ownership(server, request);
     loop {
         let (found, stopped) = wire.watching(Alarm::Interrupt, |stop| {
             let found = match clock {
                 None => server.session.think(None, stop),
                 Some(clock) => {
                     let left = clock.budget().saturating_sub(started.elapsed());
-                    server.session.analyze(wish.interval.min(left), stop)
+                    server.session.analyze(request.interval.min(left), stop)
                 }
             };
             (found, stop.is_raised())
@@ -156,7 +156,7 @@ fn think_aloud(
         if !wire.is_streaming() {
             wire.begin();
         }
-        wire.line(&wish.line(style, &report, player, ownership.as_deref()));
+        wire.line(&request.line(style, &report, player, ownership.as_deref()));
         let left = clock.map_or(Duration::ZERO, |clock| {
             clock.budget().saturating_sub(started.elapsed())
         });

@@ -16,7 +16,7 @@ pub enum Style {
 
 /// What is asked of a stream.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Wish {
+pub struct AnalysisRequest {
     /// Whose move to look for, if not that of the side on turn.
     pub player: Option<Player>,
     /// The time between lines.
@@ -31,11 +31,15 @@ pub struct Wish {
     pub root: bool,
 }
 
-impl Wish {
+impl AnalysisRequest {
     /// Reads the arguments of a command: a colour and an interval in hundredths of a second, if
     /// there are such, and then pairs of keys and values.
-    pub fn parse(arguments: &[String], game: &GtpGame, style: Style) -> Result<Wish, String> {
-        let mut wish = Wish {
+    pub fn parse(
+        arguments: &[String],
+        game: &GtpGame,
+        style: Style,
+    ) -> Result<AnalysisRequest, String> {
+        let mut request = AnalysisRequest {
             player: None,
             interval: Duration::from_secs(1),
             least: 0,
@@ -45,11 +49,11 @@ impl Wish {
         };
         let mut words = arguments.iter().map(String::as_str).peekable();
         if let Some(player) = words.peek().and_then(|word| game.player(word)) {
-            wish.player = Some(player);
+            request.player = Some(player);
             words.next();
         }
         if let Some(word) = words.next_if(|word| word.starts_with(|c: char| c.is_ascii_digit())) {
-            wish.interval = interval(word)?;
+            request.interval = interval(word)?;
         }
         while let Some(key) = words.next() {
             if ["avoid", "allow"].contains(&key) {
@@ -70,18 +74,18 @@ impl Wish {
                 .next()
                 .ok_or_else(|| format!("syntax error: expected a value after '{key}'"))?;
             match key {
-                "interval" => wish.interval = interval(value)?,
-                "minmoves" => wish.least = read(value, "a number of moves")?,
-                "maxmoves" => wish.most = read(value, "a number of moves")?,
-                "ownership" => wish.ownership = read(value, "true or false")?,
-                "rootInfo" => wish.root = read(value, "true or false")?,
+                "interval" => request.interval = interval(value)?,
+                "minmoves" => request.least = read(value, "a number of moves")?,
+                "maxmoves" => request.most = read(value, "a number of moves")?,
+                "ownership" => request.ownership = read(value, "true or false")?,
+                "rootInfo" => request.root = read(value, "true or false")?,
                 // What we have nothing to say about may be asked for all the same.
                 _ => {
                     read::<bool>(value, "true or false")?;
                 }
             }
         }
-        Ok(wish)
+        Ok(request)
     }
 }
 
@@ -112,23 +116,23 @@ fn interval(text: &str) -> Result<Duration, String> {
 mod tests {
     use super::*;
 
-    fn wish(words: &str) -> Result<Wish, String> {
+    fn request(words: &str) -> Result<AnalysisRequest, String> {
         let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-        Wish::parse(&words, &GtpGame::of("go"), Style::Kata)
+        AnalysisRequest::parse(&words, &GtpGame::of("go"), Style::Kata)
     }
 
     #[test]
     fn arguments_come_in_many_ways() {
-        let interval = |words: &str| wish(words).unwrap().interval.as_millis();
+        let interval = |words: &str| request(words).unwrap().interval.as_millis();
         assert_eq!(interval(""), 1000);
         assert_eq!(interval("50"), 500);
         assert_eq!(interval("b 50"), 500);
         assert_eq!(interval("W interval 20 maxmoves 3"), 200);
         assert_eq!(interval("0"), 10);
         assert_eq!(interval("99999999999"), 3_600_000);
-        assert_eq!(wish("White 5").unwrap().player, Some(Player::Second));
-        assert_eq!(wish("interval 5").unwrap().player, None);
-        let asked = wish("5 ownership true pvVisits true rootInfo false").unwrap();
+        assert_eq!(request("White 5").unwrap().player, Some(Player::Second));
+        assert_eq!(request("interval 5").unwrap().player, None);
+        let asked = request("5 ownership true pvVisits true rootInfo false").unwrap();
         assert!(asked.ownership && !asked.root);
         for (words, error) in [
             ("mauve", "syntax error: 'mauve' is neither a colour"),
@@ -146,7 +150,7 @@ mod tests {
             ("5 avoid b D4 1", "'avoid' is not supported"),
             ("allow w D4,E5 3", "'allow' is not supported"),
         ] {
-            let told = wish(words).unwrap_err();
+            let told = request(words).unwrap_err();
             assert!(told.starts_with(error), "{words}: {told}");
         }
     }

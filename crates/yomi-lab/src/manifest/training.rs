@@ -3,7 +3,7 @@
 use super::check::{Slip, slip, template};
 use super::experiment::{check_constant, check_moves};
 use super::raw::{RawExtent, RawKind, RawManifest, RawSeries};
-use super::{Experiment, Extent, Lesson};
+use super::{Experiment, Extent, TrainingSeries};
 use crate::{Scale, Template};
 
 /// The most random moves at the beginning of a game.
@@ -43,7 +43,7 @@ pub fn training_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Expe
             .ok_or_else(|| slip(&key, "missing: expected what is taught"))?;
         let network = template(&key, network)?;
         check_constant(&key, &network)?;
-        Ok(Lesson {
+        Ok(TrainingSeries {
             label: one.label.clone(),
             network,
             random_moves: random_moves_of(i, one)?,

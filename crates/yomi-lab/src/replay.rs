@@ -7,7 +7,7 @@ use yomi_arena::GameRecord;
 use yomi_core::{EngineError, Player, Referee};
 
 /// One game, seen from the side of the engine that is measured.
-pub(crate) struct Story {
+pub(crate) struct Replay {
     /// Which pair it belongs to.
     pub pair: usize,
     /// The side of the engine that is measured.
@@ -44,10 +44,10 @@ impl Spent {
     }
 }
 
-impl Story {
+impl Replay {
     /// Goes over a game. The engine that is measured has the first side in each pair's first
     /// game.
-    pub fn of(game: &GameRecord, referee: &mut dyn Referee) -> Result<Story, EngineError> {
+    pub fn of(game: &GameRecord, referee: &mut dyn Referee) -> Result<Replay, EngineError> {
         let side = match game.game {
             0 => Player::First,
             _ => Player::Second,
@@ -75,7 +75,7 @@ impl Story {
         if side == Player::Second {
             points.iter_mut().for_each(|both| both.reverse());
         }
-        Ok(Story {
+        Ok(Replay {
             pair: game.pair,
             side,
             points,

@@ -18,7 +18,7 @@ use yomi_learn::gathering::Gathering;
 use yomi_learn::learner::TrainingReport;
 
 /// A training to be measured.
-pub(crate) struct Lesson<'a> {
+pub(crate) struct TrainingRun<'a> {
     /// The item's name, for messages.
     pub item: &'a str,
     pub registry: &'a Registry,
@@ -29,7 +29,7 @@ pub(crate) struct Lesson<'a> {
     pub games_seed: Seed,
 }
 
-impl Lesson<'_> {
+impl TrainingRun<'_> {
     /// Plays the games and trains the network, or what is missing of that.
     pub fn run(
         &self,
