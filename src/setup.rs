@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use yomi_core::params::{Param, ParamError, Settings, Spec};
+use yomi_core::params::{ParamError, Spec};
 use yomi_core::{Engine, Player, Referee, Seed, read_text};
 use yomi_engine::{AnyGame, Registry, SetupError};
 
@@ -204,32 +204,12 @@ pub fn make_engine(game: &dyn AnyGame, spec: &Spec) -> anyhow::Result<Box<dyn En
     Ok(engine)
 }
 
-/// The settings of a game's rules.
-pub fn game_parameters<'a>(registry: &'a Registry, game: &str) -> &'a [Param] {
-    let mut entries = registry.entries().iter();
-    entries
-        .find(|entry| entry.name == game)
-        .map_or(&[], |entry| &entry.parameters)
-}
-
-/// The parameters of a game's engine.
-pub fn engine_parameters(game: &dyn AnyGame, engine: &str) -> Vec<Param> {
-    let mut engines = game.engines().into_iter();
-    engines
-        .find(|known| known.name == engine)
-        .map(|known| known.parameters)
-        .unwrap_or_default()
-}
-
 /// Every game on offer, with its default settings.
 pub fn every_game(registry: &Registry) -> Vec<Spec> {
     registry
         .entries()
         .iter()
-        .map(|entry| Spec {
-            name: entry.name.clone(),
-            settings: Settings::default(),
-        })
+        .map(|entry| Spec::named(&entry.name))
         .collect()
 }
 
