@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use yomi_core::engine::{Follower, History, Step};
 use yomi_core::params::{ParamError, Spec};
 use yomi_core::{Engine, Player, Referee, Seed, read_text};
 use yomi_engine::{AnyGame, Registry, SetupError};
@@ -60,13 +61,8 @@ pub struct Opened {
     pub game: Arc<dyn AnyGame>,
     /// The position.
     pub referee: Box<dyn Referee>,
-    /// Who made each move that led there.
-    pub movers: Vec<Player>,
-    /// The position that was set up before them.
-    pub position: Option<String>,
-    /// The moves, each with the seed of its chance.
-    played: Vec<(String, Seed)>,
-    seed: Seed,
+    /// The way there.
+    pub history: History,
 }
 
 impl PositionArgs {
@@ -90,10 +86,7 @@ impl PositionArgs {
             spec,
             game,
             referee,
-            movers: Vec::new(),
-            position: None,
-            played: Vec::new(),
-            seed,
+            history: History::new(seed, seed.child("engine")),
         };
         if let Some(text) = &self.position {
             opened.set_up(text)?;
@@ -118,7 +111,7 @@ impl Opened {
         self.referee
             .set_position(&text)
             .map_err(|error| usage(format!("--position: {error}")))?;
-        self.position = Some(text);
+        self.history.steps.push(Step::SetUp(text));
         Ok(())
     }
 
@@ -134,14 +127,13 @@ impl Opened {
                 turn = turn.other();
                 continue;
             }
-            let step = self.referee.play(text).map_err(|source| {
+            let (text, chance) = self.referee.play(text).map_err(|source| {
                 setup_error(SetupError::Move {
                     number: i + 1,
                     source,
                 })
             })?;
-            self.played.push(step);
-            self.movers.push(mover);
+            self.history.steps.push(moved(mover, text, chance));
             turn = mover.other();
         }
         Ok(())
@@ -164,28 +156,49 @@ impl Opened {
         let replayed = record
             .replay(self.referee.as_mut(), count)
             .with_context(|| format!("cannot play the record {}", path.display()))?;
-        self.position = replayed.position;
-        self.played = replayed.played;
-        self.movers = replayed.movers;
+        let set_up = replayed.position.map(Step::SetUp);
+        let moves = replayed.played.into_iter().zip(replayed.movers);
+        let moves = moves.map(|((text, chance), mover)| moved(mover, text, chance));
+        self.history.steps = set_up.into_iter().chain(moves).collect();
         Ok(())
+    }
+
+    /// The position that was set up before the moves.
+    pub fn position(&self) -> Option<&str> {
+        self.history.steps.first().and_then(|step| match step {
+            Step::SetUp(position) => Some(position.as_str()),
+            Step::Move { .. } => None,
+        })
+    }
+
+    /// Who made each move.
+    pub fn movers(&self) -> impl Iterator<Item = Player> {
+        self.history.steps.iter().filter_map(|step| match step {
+            Step::SetUp(_) => None,
+            Step::Move { mover, .. } => Some(*mover),
+        })
     }
 
     /// An engine that has followed the game to this position, and the spec it was made from: the
     /// one asked for, or [`default_engine`].
-    pub fn engine(&self, spec: Option<&Spec>) -> anyhow::Result<(Box<dyn Engine>, Spec)> {
+    pub fn engine(&self, spec: Option<&Spec>) -> anyhow::Result<(Follower, Spec)> {
         let spec = match spec {
             Some(spec) => spec.clone(),
             None => default_engine(self.game.as_ref())?,
         };
-        let mut engine = make_engine(self.game.as_ref(), &spec)?;
-        engine.new_game(self.seed.child("engine"))?;
-        if let Some(text) = &self.position {
-            engine.set_position(text)?;
-        }
-        for (text, chance) in &self.played {
-            engine.play(text, *chance)?;
-        }
+        let mut engine = Follower::new(make_engine(self.game.as_ref(), &spec)?);
+        engine.follow(&self.history, None)?;
         Ok((engine, spec))
+    }
+}
+
+fn moved(mover: Player, text: String, chance: Seed) -> Step {
+    Step::Move {
+        turned: None,
+        mover,
+        text,
+        chance,
+        remark: None,
     }
 }
 

@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::io::Write;
+use yomi_core::engine::Question;
 use yomi_core::engine::{Remark, TextMove, TextReport};
 use yomi_core::params::Spec;
 use yomi_core::{Clock, Player, Proven, Seed, StopReason};
@@ -83,7 +84,8 @@ impl Args {
             )));
         }
         let (mut engine, spec) = opened.engine(self.engine.as_ref())?;
-        let mut report = engine.choose(self.clock, &stop_on_interrupt())?;
+        let question = Question::to_move(self.clock, &stop_on_interrupt());
+        let mut report = engine.think(&question, &mut |_| ())?;
         let examined = report.moves.len();
         report
             .moves

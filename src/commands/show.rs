@@ -58,7 +58,7 @@ impl Args {
             let legal = referee.legal();
             let outcome = referee.outcome();
             let to_move = outcome.is_none().then(|| referee.to_move());
-            let played = opened.movers.iter().copied().zip(referee.moves());
+            let played = opened.movers().zip(referee.moves());
             let spell = |text| self.notation.spell(text);
             let shown = Shown {
                 game: &opened.spec,

@@ -1,16 +1,17 @@
 //! `yomi play GAME`: a game in the terminal.
 
+mod dialogue;
 mod input;
 mod save;
-mod session;
 mod sheet;
 
 use crate::clock::parse_clock;
 use crate::setup::PositionArgs;
+use dialogue::Dialogue;
 use save::Save;
-use session::Session;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use yomi_core::engine::Session;
 use yomi_core::params::Spec;
 use yomi_core::{Clock, Player};
 use yomi_engine::Registry;
@@ -87,7 +88,8 @@ impl Args {
             Some(path) => Some(Save::new(path, registry, &opened, Player::BOTH.map(name))?),
         };
         let clocks = self.clock.map(|clock| [clock; 2]);
-        Session::new(opened.referee, engine, self.side, clocks, out)
+        let session = Session::resume(opened.referee, engine, opened.history);
+        Dialogue::new(session, self.side, clocks, out)
             .saving(save)
             .run(io::stdin().lock())
     }

@@ -4,22 +4,16 @@ use super::sheet::Sheet;
 use crate::failure::usage;
 use crate::setup::Opened;
 use anyhow::Context as _;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
-use yomi_core::engine::TextReport;
-use yomi_core::{Player, Referee};
+use yomi_core::engine::{Session, Step};
 use yomi_engine::Registry;
-use yomi_records::sgf::{RecordedMove, remark};
+use yomi_records::sgf::RecordedMove;
 
 /// Writes the game to a file whenever it is told to, so that no way to leave loses it.
 pub struct Save {
     path: PathBuf,
     sheet: Sheet,
-    /// Who made the moves before the session.
-    movers: Vec<Player>,
-    /// What engines thought of their moves, by the number of the move counted from 0.
-    remarks: BTreeMap<usize, String>,
     /// What has been written, if anything has.
     written: Option<Vec<u8>>,
 }
@@ -43,39 +37,32 @@ impl Save {
         Ok(Save {
             path,
             sheet,
-            movers: opened.movers.clone(),
-            remarks: BTreeMap::new(),
             written: None,
         })
     }
 
-    /// Keeps what an engine thought of its move, the last one on the referee's board.
-    pub fn remark(&mut self, referee: &dyn Referee, mover: Player, report: &TextReport) {
-        if let Some(last) = referee.moves().len().checked_sub(1) {
-            self.remarks.insert(last, remark(report, mover));
-        }
-    }
-
-    /// Writes the game as it stands; `movers` made the moves since the session began. A resignation
-    /// or an overstepped clock is a result that the referee does not know of.
-    pub fn write(
-        &mut self,
-        referee: &dyn Referee,
-        movers: &[Player],
-        result: Option<String>,
-    ) -> anyhow::Result<()> {
-        let players = self.movers.iter().chain(movers).copied();
-        let moves = players.zip(referee.moves()).enumerate();
-        let moves: Vec<RecordedMove> = moves
-            .map(|(i, (player, text))| RecordedMove {
-                player,
-                text,
-                comment: self.remarks.get(&i).cloned(),
-            })
-            .collect();
-        // What was thought of moves that were taken back.
-        self.remarks.split_off(&moves.len());
-        let bytes = self.sheet.write(referee, moves, result)?;
+    /// Writes the game as it stands. A resignation or an overstepped clock is a result that the
+    /// referee does not know of.
+    pub fn write(&mut self, session: &Session, result: Option<String>) -> anyhow::Result<()> {
+        let moves = session
+            .history()
+            .steps
+            .iter()
+            .filter_map(|step| match step {
+                Step::SetUp(_) => None,
+                Step::Move {
+                    mover,
+                    text,
+                    remark,
+                    ..
+                } => Some(RecordedMove {
+                    player: *mover,
+                    text: text.clone(),
+                    comment: remark.clone(),
+                }),
+            });
+        let moves = moves.collect();
+        let bytes = self.sheet.write(session.referee(), moves, result)?;
         if self.written.as_ref() == Some(&bytes) {
             return Ok(());
         }

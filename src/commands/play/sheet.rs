@@ -47,7 +47,7 @@ impl Sheet {
                     let path = path.display();
                     usage(format!("{path}: expected a file .csa, .kif, .kifu or .usi"))
                 })?;
-                let start = opened.position.as_deref();
+                let start = opened.position();
                 return Ok(Sheet::Shogi {
                     players,
                     date: today().replace('-', "/"),
@@ -59,7 +59,7 @@ impl Sheet {
         };
         let parameters = registry.parameters(opened.game.name());
         let details: Spec = opened.spec.in_full(parameters).parse()?;
-        let setup = opened.position.as_ref().map(|text| text.parse());
+        let setup = opened.position().map(str::parse);
         let blank = GameRecord {
             players,
             date: Some(today()),

@@ -73,6 +73,14 @@ impl History {
         }
     }
 
+    /// A position of a game, whatever led there.
+    pub fn at(seed: Seed, position: &str) -> History {
+        History {
+            steps: vec![Step::SetUp(position.to_owned())],
+            ..History::new(seed, seed)
+        }
+    }
+
     /// The start of a game with this number, of many whose randomness derives from one seed.
     pub fn numbered(seed: Seed, number: u64) -> History {
         let game = seed.child("game").index(number);

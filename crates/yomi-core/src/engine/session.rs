@@ -28,6 +28,15 @@ impl Session {
         }
     }
 
+    /// A session in the middle of a game: the referee stands where the history leads.
+    pub fn resume(referee: Box<dyn Referee>, follower: Follower, history: History) -> Session {
+        Session {
+            referee,
+            follower,
+            history,
+        }
+    }
+
     /// Begins a new game.
     pub fn new_game(&mut self, start: History) {
         self.referee.new_game(start.seed);

@@ -15,7 +15,8 @@ mod persist;
 mod talk;
 
 pub use error::ClientError;
-pub use options::{Options, Seat};
+pub(crate) use options::start;
+pub use options::{Options, session};
 pub use password::{Password, check_name};
 pub use persist::Connect;
 

@@ -2,9 +2,9 @@
 
 use super::Password;
 use std::time::Duration;
-use yomi_core::engine::Host;
+use yomi_core::Seed;
+use yomi_core::engine::{History, Host, Session};
 use yomi_core::params::Spec;
-use yomi_core::{Engine, Referee, Seed};
 use yomi_protocol::resignation::Resignation;
 
 /// How we play.
@@ -32,21 +32,14 @@ pub struct Options {
     pub pauses: [Duration; 2],
 }
 
-/// What a game is played with.
-pub struct Seat {
-    /// Keeps the rules.
-    pub referee: Box<dyn Referee>,
-    /// Plays.
-    pub engine: Box<dyn Engine>,
+/// What a game is played with: the rules of `go:size=9,komi=7`, say, and an engine for them.
+pub fn session(host: &dyn Host, game: &Spec, engine: &Spec) -> Result<Session, String> {
+    let rules = host.game(game)?;
+    let start = History::numbered(Seed::new(0), 0);
+    Ok(Session::new(rules.referee(), rules.engine(engine)?, start))
 }
 
-impl Seat {
-    /// What a game of this host is played with: `go:size=9,komi=7`, say, and an engine for it.
-    pub fn new(host: &dyn Host, game: &Spec, engine: &Spec) -> Result<Seat, String> {
-        let rules = host.game(game)?;
-        Ok(Seat {
-            referee: rules.referee(),
-            engine: rules.engine(engine)?,
-        })
-    }
+/// The start of a game whose randomness derives from this seed.
+pub(crate) fn start(seed: Seed) -> History {
+    History::new(seed.child("game"), seed.child("engine"))
 }

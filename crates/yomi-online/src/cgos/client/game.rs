@@ -2,9 +2,10 @@
 
 use super::super::message::{GameResult, Setup};
 use super::super::{Password, analysis};
-use super::{ClientError, Finished, Options, Seat, order};
+use super::{ClientError, Finished, Options, order};
+use crate::common::start;
 use std::time::{Duration, Instant};
-use yomi_core::engine::TextReport;
+use yomi_core::engine::{Question, Session, TextReport};
 use yomi_core::foreign::{quoted, sentence};
 use yomi_core::params::Spec;
 use yomi_core::{Clock, EngineError, Player, Seed, Stop};
@@ -18,7 +19,7 @@ const HURRY: Duration = Duration::from_secs(30);
 pub(super) struct Game {
     pub setup: Setup,
     pub we_are: Player,
-    seat: Seat,
+    session: Session,
     moves: Vec<RecordedMove>,
     /// What is left on the opponent's clock.
     pub opponent_left: Duration,
@@ -35,8 +36,6 @@ pub(super) struct Answer {
     pub text: String,
     /// The engine's report; none if it resigned.
     pub report: Option<TextReport>,
-    /// What the engine has yet to be told: the move and the seed of its chance.
-    played: Option<(String, Seed)>,
 }
 
 impl Game {
@@ -44,24 +43,24 @@ impl Game {
     pub fn new(
         mut setup: Setup,
         we_are: Player,
-        mut seat: Seat,
+        mut session: Session,
         seed: Seed,
         password: &Password,
     ) -> Result<Game, ClientError> {
-        seat.referee.new_game(seed.child("game"));
-        seat.engine.new_game(seed.child("engine"))?;
+        session.new_game(start(seed));
+        session.catch_up()?;
         let moves = std::mem::take(&mut setup.moves);
         let mut game = Game {
             opponent_left: setup.time,
             setup,
             we_are,
-            seat,
+            session,
             moves: Vec::new(),
             resignation_state: ResignationState::default(),
             password: password.clone(),
         };
         for (text, left) in &moves {
-            let player = game.seat.referee.to_move();
+            let player = game.session.referee().to_move();
             game.play("setup", player, text, *left)?;
         }
         game.setup.moves = moves;
@@ -70,8 +69,8 @@ impl Game {
     }
 
     /// What the game is played with, for the next.
-    pub fn give_back(self) -> (Spec, Seat) {
-        (self.setup.spec(), self.seat)
+    pub fn give_back(self) -> (Spec, Session) {
+        (self.setup.spec(), self.session)
     }
 
     /// What we thought of the moves of the same game, before the connection was lost.
@@ -105,12 +104,12 @@ impl Game {
             order(command, reason)
         };
         self.check_turn(player).map_err(order)?;
-        let played = self.seat.referee.play(text);
-        let (text, chance) = played.map_err(|error| {
+        let played = self.session.play(text);
+        let text = played.map_err(|error| {
             let reason = self.password.veil(&error.to_string());
             order(sentence(&reason))
         })?;
-        self.seat.engine.play(&text, chance)?;
+        self.session.catch_up()?;
         if player != self.we_are {
             self.opponent_left = left;
         }
@@ -119,10 +118,10 @@ impl Game {
     }
 
     fn check_turn(&self, player: Player) -> Result<(), String> {
-        if let Some(outcome) = self.seat.referee.outcome() {
+        if let Some(outcome) = self.session.referee().outcome() {
             return Err(format!("the game is over by its rules: {outcome}"));
         }
-        let turn = self.seat.referee.to_move();
+        let turn = self.session.referee().to_move();
         if player != turn {
             let [found, expected] = [player, turn].map(colour);
             return Err(format!("{found} moves, expected {expected}"));
@@ -150,7 +149,8 @@ impl Game {
             remaining: remaining(heard),
             ..Clock::default()
         };
-        let report = match self.seat.engine.choose(Some(clock), &Stop::default()) {
+        let question = Question::to_move(Some(clock), &Stop::default());
+        let report = match self.session.think(&question, &mut |_| ()) {
             Err(EngineError::Resigned) => return Ok(resignation(None)),
             report => report?,
         };
@@ -164,30 +164,26 @@ impl Game {
         let mut line = report.best.clone();
         if with_analysis {
             let calm = remaining(heard) > HURRY;
-            let owners = calm.then(|| self.seat.referee.ownership()).flatten();
+            let owners = calm.then(|| self.session.referee().ownership()).flatten();
             line.push(' ');
             line += &analysis::to_json(&report, player, owners.as_deref());
         }
-        let played = self.seat.referee.play(&report.best)?;
+        let text = self.session.play(&report.best)?;
         self.moves.push(RecordedMove {
             player,
-            text: played.0.clone(),
+            text,
             comment: Some(remark(&report, player)),
         });
         Ok(Answer {
             line,
             text: report.best.clone(),
             report: Some(report),
-            played: Some(played),
         })
     }
 
     /// Tells the engine what it was that we answered, now that nobody waits.
-    pub fn follow(&mut self, answer: &Answer) -> Result<(), ClientError> {
-        if let Some((text, chance)) = &answer.played {
-            self.seat.engine.play(text, *chance)?;
-        }
-        Ok(())
+    pub fn follow(&mut self) -> Result<(), ClientError> {
+        Ok(self.session.catch_up()?)
     }
 
     /// The game as it ended.
@@ -209,7 +205,6 @@ fn resignation(report: Option<TextReport>) -> Answer {
         line: "resign".to_owned(),
         text: "resign".to_owned(),
         report,
-        played: None,
     }
 }
 

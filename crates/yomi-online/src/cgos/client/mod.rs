@@ -17,17 +17,18 @@ mod connection;
 mod game;
 mod watcher;
 
-pub use crate::common::{ClientError, Connect, Options, Seat};
+pub use crate::common::{ClientError, Connect, Options};
 pub use watcher::{Finished, Watcher};
 
 use super::analysis::CAPABILITY;
 use super::message::{MessageError, ServerMessage, Setup};
 use crate::common::Heard;
+use crate::common::session;
 use connection::Connection;
 use game::Game;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
-use yomi_core::engine::Host;
+use yomi_core::engine::{Host, Session};
 use yomi_core::foreign::{name, sentence};
 use yomi_core::params::Spec;
 
@@ -41,7 +42,7 @@ pub struct Client<'a> {
     /// The game that was under way when the last connection was lost.
     interrupted: Option<Game>,
     /// What the last game was played with.
-    spare: Option<(Spec, Seat)>,
+    spare: Option<(Spec, Session)>,
     finished: u32,
     /// Moves that came or went: what shows that a connection is good for something.
     moved: u64,
@@ -190,7 +191,7 @@ impl<'a> Client<'a> {
                 self.say(connection, &answer.line, watcher)?;
                 self.moved += 1;
                 if let Some(game) = &mut self.game {
-                    game.follow(&answer)?;
+                    game.follow()?;
                 }
                 watcher.moves(&answer.text, answer.report.as_ref());
             }
@@ -242,19 +243,19 @@ impl<'a> Client<'a> {
             self.spare = Some(old.give_back());
         }
         let spec = setup.spec();
-        let seat = match self.spare.take() {
-            Some((known, seat)) if known == spec => seat,
+        let played_with = match self.spare.take() {
+            Some((known, session)) if known == spec => session,
             _ => {
                 // The server counts every stone: nobody agrees about dead ones.
                 let rules = spec.with("agreement", "false");
-                let seat = Seat::new(self.host, &rules, &self.options.engine);
-                seat.map_err(|fault| ClientError::Setup(self.veil(&fault)))?
+                let made = session(self.host, &rules, &self.options.engine);
+                made.map_err(|fault| ClientError::Setup(self.veil(&fault)))?
             }
         };
         // Some servers number no games, and no two games share a seed.
         let seed = self.options.seed.child("cgos").index(setup.game);
         let seed = seed.index(u64::from(self.finished));
-        let mut game = Game::new(setup, we_are, seat, seed, &self.options.password)?;
+        let mut game = Game::new(setup, we_are, played_with, seed, &self.options.password)?;
         game.remember(same.unwrap_or_default());
         watcher.begins(&game.setup, we_are);
         self.game = Some(game);

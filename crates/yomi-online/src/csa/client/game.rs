@@ -4,9 +4,10 @@ use super::super::clock::SideClock;
 use super::super::ending::{Reason, Verdict};
 use super::super::record;
 use super::super::summary::Summary;
-use super::{ClientError, Finished, Seat};
-use crate::common::Password;
+use super::{ClientError, Finished};
+use crate::common::{Password, start};
 use std::time::Instant;
+use yomi_core::engine::Session;
 use yomi_core::foreign::{quoted, sentence};
 use yomi_core::params::Spec;
 use yomi_core::{Outcome, Player, Proven, Seed};
@@ -19,7 +20,7 @@ use yomi_shogi::Board;
 /// A game, and what it is played with.
 pub(super) struct Game {
     pub summary: Summary,
-    pub seat: Seat,
+    pub session: Session,
     pub clocks: [SideClock; 2],
     /// Since when the side on turn thinks; `None` before the game begins.
     pub turn_began: Option<Instant>,
@@ -45,23 +46,22 @@ impl Game {
     /// password is not in it.
     pub fn new(
         mut summary: Summary,
-        mut seat: Seat,
+        mut session: Session,
         seed: Seed,
         password: &Password,
     ) -> Result<Game, ClientError> {
         summary.veil(password);
         let sfen = summary.sfen();
-        seat.referee.new_game(seed.child("game"));
-        seat.engine.new_game(seed.child("engine"))?;
-        let set = seat.referee.set_position(&sfen);
+        session.new_game(start(seed));
+        let set = session.set_up(&sfen);
         set.map_err(|error| ClientError::Wrong {
             place: format!("the game's summary, position '{sfen}'"),
             reason: sentence(&error.to_string()),
         })?;
-        seat.engine.set_position(&sfen)?;
+        session.catch_up()?;
         let mut game = Game {
             clocks: summary.times.map(SideClock::new),
-            seat,
+            session,
             turn_began: None,
             sent: None,
             resignation_state: ResignationState::default(),
@@ -77,8 +77,8 @@ impl Game {
     }
 
     /// What the game was played with, for the next.
-    pub fn give_back(self) -> (Spec, Seat) {
-        (self.summary.spec(), self.seat)
+    pub fn give_back(self) -> (Spec, Session) {
+        (self.summary.spec(), self.session)
     }
 
     /// Our side.
@@ -91,7 +91,7 @@ impl Game {
         self.turn_began.is_some()
             && self.reason.is_none()
             && self.sent.is_none()
-            && self.seat.referee.to_move() == self.we_are()
+            && self.session.referee().to_move() == self.we_are()
     }
 
     /// Whether the opponent is to move.
@@ -99,12 +99,12 @@ impl Game {
         self.turn_began.is_some()
             && self.reason.is_none()
             && self.is_over().is_none()
-            && self.seat.referee.to_move() != self.we_are()
+            && self.session.referee().to_move() != self.we_are()
     }
 
     /// Our result by the rules, as far as we know them, if there is one.
     pub fn is_over(&self) -> Option<Proven> {
-        let outcome = self.seat.referee.outcome();
+        let outcome = self.session.referee().outcome();
         outcome.and_then(|outcome| outcome.for_player(self.we_are()))
     }
 
@@ -141,7 +141,7 @@ impl Game {
 
     /// What stands where.
     pub fn board(&self) -> Result<Diagram, ClientError> {
-        let position = self.seat.referee.position();
+        let position = self.session.referee().position();
         let board = position.and_then(|position| Board::from_sfen(&position).ok());
         let board = board.ok_or_else(|| ClientError::Wrong {
             place: format!("after move {}", self.moves),
@@ -152,7 +152,7 @@ impl Game {
 
     /// The move, for the referee and the engine.
     fn follow(&mut self, played: &CsaMove) -> Result<(), ClientError> {
-        let turn = self.seat.referee.to_move();
+        let turn = self.session.referee().to_move();
         if played.side != turn {
             let [found, expected] = [played.side, turn].map(sign);
             return Err(self.wrong(played, format!("{found} moves, expected {expected}")));
@@ -160,10 +160,9 @@ impl Game {
         let board = self.board()?;
         let usi = played.to_usi(|square| board.kind(square));
         let usi = usi.map_err(|reason| self.wrong(played, reason))?;
-        let step = self.seat.referee.play(&usi);
-        let (usi, chance) =
-            step.map_err(|error| self.wrong(played, sentence(&error.to_string())))?;
-        self.seat.engine.play(&usi, chance)?;
+        let step = self.session.play(&usi);
+        step.map_err(|error| self.wrong(played, sentence(&error.to_string())))?;
+        self.session.catch_up()?;
         self.moves += 1;
         Ok(())
     }
@@ -182,14 +181,14 @@ impl Game {
             place: format!("after move {}", self.moves),
             reason,
         };
-        let position = self.seat.referee.position();
+        let position = self.session.referee().position();
         let position = position.ok_or_else(|| wrong("there is no position".to_owned()))?;
         let mut fields: Vec<&str> = position.split_whitespace().take(3).collect();
         fields.push("1");
         let position = fields.join(" ");
-        let set = self.seat.referee.set_position(&position);
+        let set = self.session.set_up(&position);
         set.map_err(|error| wrong(sentence(&error.to_string())))?;
-        self.seat.engine.set_position(&position)?;
+        self.session.catch_up()?;
         match self.is_over() {
             None => Ok(()),
             Some(_) => Err(wrong(
@@ -206,9 +205,9 @@ impl Game {
             (_, None) => Some(Outcome::Draw),
         };
         if let Some(outcome) = outcome {
-            self.seat.engine.conclude(outcome);
+            self.session.follower().engine_mut().conclude(outcome);
         }
-        let turn = self.seat.referee.to_move();
+        let turn = self.session.referee().to_move();
         let closing = record::closing(&self.summary, turn, self.reason, verdict, Moment::now());
         let finished = Finished {
             game: self.summary.game.clone(),

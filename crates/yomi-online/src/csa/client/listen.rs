@@ -21,7 +21,7 @@ impl Client<'_> {
             Stage::Login | Stage::Proposed(_) => common.patience,
             Stage::Waiting | Stage::Agreed(_) => common.idle,
             Stage::Playing(game) => {
-                let turn = game.seat.referee.to_move();
+                let turn = game.session.referee().to_move();
                 let turn = game.clocks[turn.index()].longest_turn();
                 turn.map_or(common.idle, |turn| turn.saturating_add(common.patience))
             }

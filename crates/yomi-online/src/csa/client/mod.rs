@@ -20,7 +20,7 @@ mod stages;
 mod turn;
 mod watcher;
 
-pub use crate::common::{ClientError, Connect, Seat};
+pub use crate::common::{ClientError, Connect};
 pub use options::Options;
 pub use watcher::{Finished, Watcher};
 
@@ -31,7 +31,7 @@ use crate::line::LineError;
 use game::Game;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
-use yomi_core::engine::Host;
+use yomi_core::engine::{Host, Session};
 use yomi_core::foreign::{name, sentence};
 use yomi_core::params::Spec;
 
@@ -43,7 +43,7 @@ pub struct Client<'a> {
     leave: &'a dyn Fn() -> bool,
     stage: Stage,
     /// What the last game was played with.
-    spare: Option<(Spec, Seat)>,
+    spare: Option<(Spec, Session)>,
     finished: u32,
     /// Games that began: no two share a seed.
     begun: u64,

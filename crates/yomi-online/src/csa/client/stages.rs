@@ -4,8 +4,8 @@ use super::super::ending::Verdict;
 use super::super::record;
 use super::super::summary::Summary;
 use super::game::Game;
-use super::{Client, ClientError, Seat, Stage, Watcher};
-use crate::common::Talk;
+use super::{Client, ClientError, Stage, Watcher};
+use crate::common::{Talk, session};
 use std::time::Instant;
 use yomi_records::calendar::Moment;
 
@@ -34,16 +34,16 @@ impl Client<'_> {
 
     fn set_up(&mut self, summary: Summary) -> Result<Game, ClientError> {
         let spec = summary.spec();
-        let seat = match self.spare.take() {
-            Some((known, seat)) if known == spec => seat,
+        let played_with = match self.spare.take() {
+            Some((known, session)) if known == spec => session,
             _ => {
-                let seat = Seat::new(self.host, &spec, &self.options.common.engine);
-                seat.map_err(|fault| ClientError::Setup(self.veil(&fault)))?
+                let made = session(self.host, &spec, &self.options.common.engine);
+                made.map_err(|fault| ClientError::Setup(self.veil(&fault)))?
             }
         };
         let common = &self.options.common;
         let seed = common.seed.child("csa").index(self.begun);
-        Game::new(summary, seat, seed, &common.password)
+        Game::new(summary, played_with, seed, &common.password)
     }
 
     pub(super) fn start(&mut self, heard: Instant, watcher: &mut dyn Watcher) {

@@ -77,7 +77,8 @@ impl Game {
             .turn_began
             .map_or(Duration::ZERO, |began| began.elapsed());
         let clock = self.clocks[side.index()].to_think(spent, options.common.margin);
-        let report = match self.seat.engine.choose(clock, stop) {
+        let question = Question::to_move(clock, stop);
+        let report = match self.session.think(&question, &mut |_| ()) {
             Err(EngineError::Resigned) => return resigned(None),
             report => report?,
         };
@@ -96,7 +97,7 @@ impl Game {
         let board = self.board()?;
         let played = CsaMove::from_usi(side, &report.best, |square| board.kind(square));
         let played = played.map_err(|reason| EngineError::Broken {
-            engine: self.seat.engine.name().to_owned(),
+            engine: self.session.follower().name().to_owned(),
             reason: format!("it moves {reason}"),
         })?;
         let sent = Sent {
@@ -108,7 +109,7 @@ impl Game {
 
     /// Lets the engine think about the opponent's turn while something else goes on.
     pub fn ponder_during<T>(&mut self, wait: impl FnOnce() -> T) -> T {
-        let engine = &mut self.seat.engine;
+        let session = &mut self.session;
         let question = Question {
             effort: Effort::Endless,
             thorough: true,
@@ -118,7 +119,7 @@ impl Game {
         std::thread::scope(|scope| {
             // What it finds it keeps, where it keeps anything; whether it can do so, and whether
             // there is a thread for it, matters to nobody else.
-            let ponder = || drop(engine.think(&question, &mut |_| {}));
+            let ponder = || drop(session.think(&question, &mut |_| ()));
             let _ = std::thread::Builder::new().spawn_scoped(scope, ponder);
             let waited = wait();
             question.stop.raise();

@@ -3,10 +3,10 @@
 use super::ClientError;
 use crate::curling_clock::dc2_clock;
 use std::time::Instant;
-use yomi_core::engine::HostedGame;
+use yomi_core::engine::{Follower, History, HostedGame, Question};
 use yomi_core::foreign::quoted;
 use yomi_core::params::Spec;
-use yomi_core::{Engine, EngineError, Notation, Seed, Setup, Stop};
+use yomi_core::{EngineError, Notation, Seed, Setup, Stop};
 use yomi_curling::{Curling, Shot, State};
 use yomi_records::dc2::from_client::as_sent;
 use yomi_records::dc2::situation::Situation;
@@ -25,11 +25,9 @@ pub(super) struct Thinker<'a> {
 
 /// An engine.
 struct Prepared {
-    engine: Box<dyn Engine>,
+    engine: Follower,
     /// The ends it was made for.
     ends: u32,
-    /// The game it is in.
-    game: Option<u32>,
 }
 
 impl Thinker<'_> {
@@ -60,9 +58,10 @@ impl Thinker<'_> {
         self.prepared(ends).map(|_| ())
     }
 
-    fn make(&self, ends: u32) -> Result<Box<dyn Engine>, String> {
+    fn make(&self, ends: u32) -> Result<Follower, String> {
         let ends = (ENDS.to_owned(), ends.to_string());
-        self.game.with_settings(&[ends])?.engine(&self.spec)
+        let engine = self.game.with_settings(&[ends])?.engine(&self.spec);
+        engine.map(Follower::new)
     }
 
     fn prepared(&mut self, ends: u32) -> Result<&mut Prepared, ClientError> {
@@ -71,7 +70,6 @@ impl Thinker<'_> {
             None => Prepared {
                 engine: self.make(ends).map_err(ClientError::Engine)?,
                 ends,
-                game: None,
             },
         };
         Ok(self.engine.insert(prepared))
@@ -90,13 +88,12 @@ impl Thinker<'_> {
         let stop = self.stop.clone();
         let prepared = self.prepared(u32::from(situation.state.ends))?;
         let failed = |error: EngineError| ClientError::Engine(error.to_string());
-        if prepared.game.replace(game) != Some(game) {
-            prepared.engine.new_game(seed).map_err(failed)?;
-        }
-        let engine = prepared.engine.as_mut();
+        let engine = &mut prepared.engine;
         let position = Curling::default().format_state(&situation.position());
-        engine.set_position(&position).map_err(failed)?;
-        match engine.choose(dc2_clock(times, since.elapsed(), situation), &stop) {
+        let there = engine.follow(&History::at(seed, &position), None);
+        there.map_err(failed)?;
+        let clock = dc2_clock(times, since.elapsed(), situation);
+        match engine.think(&Question::to_move(clock, &stop), &mut |_| ()) {
             Ok(report) => read_shot(&report.best).map(Some).ok_or_else(|| {
                 let best = quoted(&report.best);
                 ClientError::Engine(format!(

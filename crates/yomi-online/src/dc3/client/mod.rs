@@ -12,9 +12,9 @@ use serde::Deserialize;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use yomi_core::engine::{Host, TextReport};
+use yomi_core::engine::{Follower, History, Host, Question, TextReport};
 use yomi_core::params::Spec;
-use yomi_core::{Engine, EngineError, Notation as _, Seed, Setup as _, Stop};
+use yomi_core::{EngineError, Notation as _, Seed, Setup as _, Stop};
 use yomi_curling::Curling;
 use yomi_records::dc3::message::{
     ClientMessage, Dc, DcOk, IsReady, MessageError, Move, MoveMessage, NewGame, ReadyOk, VERSION,
@@ -132,7 +132,7 @@ pub fn play(
         team,
         rules: ready.game,
         game,
-        engine,
+        engine: Follower::new(engine),
         seed: options.seed,
     };
     // The first update follows at once.
@@ -176,7 +176,7 @@ struct Seat {
     team: Team,
     rules: Rules,
     game: Curling,
-    engine: Box<dyn Engine>,
+    engine: Follower,
     seed: Seed,
 }
 
@@ -190,11 +190,12 @@ impl Seat {
     ) -> Result<Move, ClientError> {
         let position = state.to_state(&self.game)?;
         let throw = u64::from(state.end) * 16 + u64::from(state.shot);
-        self.engine.new_game(self.seed.index(throw))?;
-        self.engine
-            .set_position(&self.game.format_state(&position))?;
+        let seed = self.seed.index(throw);
+        let shown = self.game.format_state(&position);
+        self.engine.follow(&History::at(seed, &shown), None)?;
         let clock = dc3_clock(state, &self.rules.setting, self.team, heard.elapsed());
-        let report = match self.engine.choose(Some(clock), stop) {
+        let question = Question::to_move(Some(clock), stop);
+        let report = match self.engine.think(&question, &mut |_| ()) {
             Err(EngineError::Resigned) => None,
             report => Some(report?),
         };

@@ -8,44 +8,42 @@ use crate::commands::show::{write_board, write_legal};
 use anyhow::Context as _;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
-use yomi_core::{Clock, Engine, EngineError, Outcome, Player, Referee, Stop};
+use yomi_core::engine::{Question, Session, Step};
+use yomi_core::{Clock, EngineError, Outcome, Player, Stop};
 use yomi_protocol::lines::Lines;
-use yomi_records::sgf::{Ending, result_text};
+use yomi_records::sgf::{Ending, remark, result_text};
 
 /// A game under way.
-pub struct Session<'a> {
-    referee: Box<dyn Referee>,
-    engine: Box<dyn Engine>,
+pub struct Dialogue<'a> {
+    session: Session,
     people: People,
     clocks: Option<[Clock; 2]>,
-    /// Who made each move of this session, for taking moves back.
-    movers: Vec<Player>,
+    /// How many steps there were before: those cannot be taken back.
+    before: usize,
     save: Option<Save>,
     out: &'a mut dyn Write,
 }
 
-impl<'a> Session<'a> {
-    /// A session that begins in the referee's position, to which the engine has followed.
+impl<'a> Dialogue<'a> {
+    /// Begins where the session stands.
     pub fn new(
-        referee: Box<dyn Referee>,
-        engine: Box<dyn Engine>,
+        session: Session,
         people: People,
         clocks: Option<[Clock; 2]>,
         out: &'a mut dyn Write,
-    ) -> Session<'a> {
-        Session {
-            referee,
-            engine,
+    ) -> Dialogue<'a> {
+        Dialogue {
+            before: session.history().steps.len(),
+            session,
             people,
             clocks,
-            movers: Vec::new(),
             save: None,
             out,
         }
     }
 
     /// Keeps the game on file.
-    pub fn saving(mut self, save: Option<Save>) -> Session<'a> {
+    pub fn saving(mut self, save: Option<Save>) -> Dialogue<'a> {
         self.save = save;
         self
     }
@@ -55,11 +53,11 @@ impl<'a> Session<'a> {
         let mut lines = Lines::new(input);
         loop {
             self.keep(None)?;
-            write_board(self.referee.as_ref(), self.out)?;
-            let over = self.referee.outcome().is_some();
+            write_board(self.session.referee(), self.out)?;
+            let over = self.session.referee().outcome().is_some();
             let go_on = if over && self.people == People::None {
                 false
-            } else if over || self.people.play(self.referee.to_move()) {
+            } else if over || self.people.play(self.session.referee().to_move()) {
                 self.person_moves(&mut lines)?
             } else {
                 self.engine_moves()?
@@ -90,8 +88,8 @@ impl<'a> Session<'a> {
                     return Ok(false);
                 }
                 Input::Help => self.help()?,
-                Input::Board => write_board(self.referee.as_ref(), self.out)?,
-                Input::Moves => write_legal(self.referee.as_ref(), self.out)?,
+                Input::Board => write_board(self.session.referee(), self.out)?,
+                Input::Moves => write_legal(self.session.referee(), self.out)?,
                 Input::Hint => self.hint()?,
                 Input::Undo => {
                     if self.undo()? {
@@ -99,17 +97,17 @@ impl<'a> Session<'a> {
                     }
                     writeln!(self.out, "There is no move of yours to take back.")?;
                 }
-                Input::Resign if self.referee.outcome().is_none() => {
-                    let winner = self.referee.to_move().other();
+                Input::Resign if self.session.referee().outcome().is_none() => {
+                    let winner = self.session.referee().to_move().other();
                     writeln!(self.out, "You resign: {winner} wins.")?;
                     self.keep(result_text(Outcome::Win(winner), Ending::Resignation))?;
                     return Ok(false);
                 }
                 Input::Resign => writeln!(self.out, "The game is over already.")?,
                 Input::Move(text) => {
-                    let mover = self.referee.to_move();
-                    match self.referee.play(&text) {
-                        Ok(played) => return self.played(mover, played, started.elapsed()),
+                    let mover = self.session.referee().to_move();
+                    match self.session.play(&text) {
+                        Ok(_) => return self.played(mover, started.elapsed()),
                         Err(error) => self.explain(&error)?,
                     }
                 }
@@ -118,38 +116,30 @@ impl<'a> Session<'a> {
     }
 
     fn engine_moves(&mut self) -> anyhow::Result<bool> {
-        let mover = self.referee.to_move();
+        let mover = self.session.referee().to_move();
         // Searches can take a while: everything so far should be seen before.
         self.out.flush()?;
         let started = Instant::now();
-        let report = self.engine.choose(self.clock(mover), &Stop::default())?;
+        let question = Question::to_move(self.clock(mover), &Stop::default());
+        let report = self.session.think(&question, &mut |_| ())?;
         let spent = started.elapsed();
+        let name = self.session.follower().name().to_owned();
         let played = self
-            .referee
+            .session
             .play(&report.best)
-            .with_context(|| format!("engine '{}' broke the rules", self.engine.name()))?;
+            .with_context(|| format!("engine '{name}' broke the rules"))?;
+        self.session.remark(remark(&report, mover));
         writeln!(
             self.out,
-            "\n{} plays {} (it expects a score of {:.3}).\n",
-            self.engine.name(),
-            played.0,
+            "\n{name} plays {played} (it expects a score of {:.3}).\n",
             report.value.0
         )?;
-        if let Some(save) = &mut self.save {
-            save.remark(self.referee.as_ref(), mover, &report);
-        }
-        self.played(mover, played, spent)
+        self.played(mover, spent)
     }
 
     /// Tells the engine of a move that the referee accepted; whether the mover had the time for it.
-    fn played(
-        &mut self,
-        mover: Player,
-        (text, chance): (String, yomi_core::Seed),
-        spent: Duration,
-    ) -> anyhow::Result<bool> {
-        self.engine.play(&text, chance)?;
-        self.movers.push(mover);
+    fn played(&mut self, mover: Player, spent: Duration) -> anyhow::Result<bool> {
+        self.session.catch_up()?;
         let Some(clocks) = &mut self.clocks else {
             return Ok(true);
         };
@@ -168,41 +158,40 @@ impl<'a> Session<'a> {
     /// Writes the game to its file, if it has one; a result that is not by the rules is given.
     fn keep(&mut self, result: Option<String>) -> anyhow::Result<()> {
         match &mut self.save {
-            Some(save) => save.write(self.referee.as_ref(), &self.movers, result),
+            Some(save) => save.write(&self.session, result),
             None => Ok(()),
         }
     }
 
     /// Takes moves back until a person is to move again; false if no person has moved.
     fn undo(&mut self) -> anyhow::Result<bool> {
-        let Some(last) = self
-            .movers
-            .iter()
-            .rposition(|&mover| self.people.play(mover))
-        else {
+        let since = &self.session.history().steps[self.before..];
+        let by_person = |step: &Step| match step {
+            Step::Move { mover, .. } => self.people.play(*mover),
+            Step::SetUp(_) => false,
+        };
+        let Some(last) = since.iter().rposition(by_person) else {
             return Ok(false);
         };
-        for _ in last..self.movers.len() {
-            self.referee.undo()?;
-            self.engine.undo()?;
-        }
-        self.movers.truncate(last);
+        self.session.undo_to(self.before + last)?;
+        self.session.catch_up()?;
         Ok(true)
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
-        if let Some(outcome) = self.referee.outcome() {
+        if let Some(outcome) = self.session.referee().outcome() {
             writeln!(self.out, "The game is over: {outcome}.")?;
             return Ok(());
         }
-        let clock = self.clock(self.referee.to_move());
-        let report = self.engine.choose(clock, &Stop::default())?;
+        let clock = self.clock(self.session.referee().to_move());
+        let question = Question::to_move(clock, &Stop::default());
+        let report = self.session.think(&question, &mut |_| ())?;
         let shown = &report.moves[..report.moves.len().min(5)];
         write!(self.out, "{}", move_table(shown))?;
         writeln!(
             self.out,
             "{} would play {} (line {}).",
-            self.engine.name(),
+            self.session.follower().name(),
             report.best,
             report.line.join(" ")
         )?;
@@ -213,7 +202,7 @@ impl<'a> Session<'a> {
         writeln!(
             self.out,
             "Type a move ({}), or one of",
-            self.referee.move_format()
+            self.session.referee().move_format()
         )?;
         writeln!(self.out, "{HELP}")?;
         Ok(())
@@ -226,10 +215,10 @@ impl<'a> Session<'a> {
     }
 
     fn prompt(&mut self) -> anyhow::Result<()> {
-        if self.referee.outcome().is_some() {
+        if self.session.referee().outcome().is_some() {
             write!(self.out, "undo or quit> ")?;
         } else {
-            let mover = self.referee.to_move();
+            let mover = self.session.referee().to_move();
             if let Some(clock) = self.clock(mover) {
                 write!(self.out, "[{:.1} s] ", clock.remaining.as_secs_f64())?;
             }
