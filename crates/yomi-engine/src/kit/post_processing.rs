@@ -54,11 +54,20 @@ impl<G: Game> Search<G> for PostProcessed<G> {
                 ..request.limits
             };
         }
-        let mut report = self.search.search_telling(game, state, &kept_back, tell);
+        let mut told = None;
+        let mut report = {
+            let mut tell_and_keep = |report: &Report<G::Action>| {
+                tell(report);
+                told = Some(report.clone());
+            };
+            self.search
+                .search_telling(game, state, &kept_back, &mut tell_and_keep)
+        };
         // The name is part of what seeds derive from: another would change every answer.
         let mut rng = request.seed.child("second thoughts").rng();
         (self.processing.apply)(game, state, &mut report, &mut budget, &mut rng);
-        if request.progress.is_some() {
+        // The search has told its own last word; only another one is worth telling.
+        if request.progress.is_some() && told.as_ref() != Some(&report) {
             tell(&report);
         }
         report
