@@ -109,19 +109,15 @@ impl Network {
         self.hidden
     }
 
-    /// `y` for one position: `encode` fills in the features of each view.
+    /// `y` for one position: `encode_views` hands over the features of each of its views.
     #[inline]
     pub fn logit(
         &self,
         views: usize,
-        features: &mut Vec<(u32, f32)>,
-        mut encode: impl FnMut(usize, &mut Vec<(u32, f32)>),
+        encode_views: impl FnOnce(&mut dyn FnMut(&[(u32, f32)])),
     ) -> f32 {
         let mut sum = 0.0;
-        for view in 0..views {
-            encode(view, features);
-            sum += layer::spoken(self, features);
-        }
+        encode_views(&mut |features| sum += layer::spoken(self, features));
         self.output[self.hidden] + sum / views as f32
     }
 }
