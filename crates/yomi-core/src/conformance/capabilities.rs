@@ -275,6 +275,7 @@ pub(super) fn proposes<G: Notation + Proposes>(
     }
     let expected = "a proposal in a position that is not over";
     ensure(!tried.is_empty(), expected, || "none".to_owned())?;
+    candidates(probe, state)?;
     for &a in &tried {
         for &b in &tried {
             let (there, back) = (game.kernel(a, b), game.kernel(b, a));
@@ -285,6 +286,35 @@ pub(super) fn proposes<G: Notation + Proposes>(
                 || format!("{there} from {a:?} to {b:?} and {back} the other way"),
             )?;
         }
+    }
+    Ok(())
+}
+
+/// The list that goes with proposals.
+fn candidates<G: Notation + Proposes>(probe: &Probe<'_, G>, state: &G::State) -> Result<(), Fault> {
+    let game = probe.game;
+    let mut listed = Vec::new();
+    game.candidates(state, &mut listed);
+    let expected = "a candidate in a position that is not over";
+    ensure(!listed.is_empty(), expected, || "none".to_owned())?;
+    let mut again = listed[..1].to_vec();
+    game.candidates(state, &mut again);
+    let expected = "the same candidates again, in place of what was in the buffer";
+    ensure(listed == again, expected, || {
+        format!("{listed:?}, then {again:?}")
+    })?;
+    for (i, &action) in listed.iter().enumerate() {
+        let expected = "every candidate once";
+        ensure(!listed[..i].contains(&action), expected, || {
+            format!("{action:?} twice")
+        })?;
+        let text = game.format_action(state, action);
+        let parsed = game.parse_action(state, &text);
+        ensure(
+            parsed == Ok(action),
+            "a candidate to be a legal move",
+            || format!("{action:?} written as '{text}' and read as {parsed:?}"),
+        )?;
     }
     Ok(())
 }
