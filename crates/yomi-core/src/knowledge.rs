@@ -76,6 +76,9 @@ pub trait Evaluator<G: Game>: Send + Sync {
     }
 }
 
+/// Takes the features of one view of a position.
+pub type FeatureSink<'a> = dyn FnMut(&[(u32, f32)]) + 'a;
+
 /// Sees positions as numbers: what learned evaluations are made of. A game may have several such
 /// ways of seeing; [`Encode`](crate::Encode) is for games that have one.
 pub trait Features<G: Game>: Send + Sync {
@@ -103,7 +106,7 @@ pub trait Features<G: Game>: Send + Sync {
         state: &G::State,
         viewer: Player,
         features: &mut Vec<(u32, f32)>,
-        see: &mut dyn FnMut(&[(u32, f32)]),
+        see: &mut FeatureSink<'_>,
     ) {
         for view in 0..self.views() {
             self.encode(game, state, viewer, view, features);

@@ -54,7 +54,9 @@ pub use game::{
     Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, NotationError, PositionError,
     Proposes, Scored, Settlement, Setup, Symmetric, Territorial,
 };
-pub use knowledge::{Evaluator, Experience, Features, Policy, Prior, Scratch, VirtualVisits};
+pub use knowledge::{
+    Evaluator, Experience, FeatureSink, Features, Policy, Prior, Scratch, VirtualVisits,
+};
 pub use limits::{Clock, Limits, Stop};
 pub use noise::Noisy;
 pub use outcome::{Outcome, Proven};

@@ -23,7 +23,7 @@ use crate::pieces::{PIECES, size};
 use crate::plane::Plane;
 use crate::tables::SIDE;
 use std::sync::LazyLock;
-use yomi_core::{Features, Player};
+use yomi_core::{FeatureSink, Features, Player};
 
 /// How far from a corner squares count as within reach.
 const STEPS: usize = 3;
@@ -183,7 +183,7 @@ impl Features<BlokusDuo> for Room {
         board: &Board,
         viewer: Player,
         features: &mut Vec<(u32, f32)>,
-        see: &mut dyn FnMut(&[(u32, f32)]),
+        see: &mut FeatureSink<'_>,
     ) {
         let seen = Seen::new(board, viewer);
         for view in 0..self.views() {

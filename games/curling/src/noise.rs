@@ -14,7 +14,7 @@
 //! searches compare throws.
 
 use crate::{Curling, Shot, Spin, State, Vector, World};
-use yomi_core::{Noisy, Rng};
+use yomi_core::{Noisy, Rng, Seed};
 
 yomi_core::choices! {
     /// How unsteady.
@@ -86,7 +86,7 @@ impl Curling {
                 let [asked, thrown] = [intended, executed].map(Vector::length);
                 let speed = thrown - asked.min(FCV1_MAX_SPEED);
                 // The chord of an angle, which is as good as the angle where it matters.
-                let chord = intended * (1.0 / asked) - executed * (1.0 / thrown);
+                let chord = heading(intended, asked) - heading(executed, thrown);
                 let deviations = (FCV1_SPEED_DEVIATION, FCV1_ANGLE_DEVIATION);
                 (Vector::new(speed, chord.length()), deviations)
             }
@@ -135,13 +135,15 @@ impl Noisy for Curling {
     }
 
     fn density(&self, _: &State, intended: Shot, executed: Shot) -> f64 {
-        if intended == executed {
-            return 1.0;
-        }
         if self.is_pass(intended) {
-            return f64::from(u8::from(executed == PASS));
+            return f64::from(u8::from(self.is_pass(executed)));
         }
-        if intended.spin != executed.spin || executed == PASS || self.is_steady() {
+        if self.is_steady() {
+            // A scale of zero leaves the arithmetic of the noise, and with it the rounding.
+            let exact = self.with_noise(intended, &mut Seed::new(0).rng());
+            return f64::from(u8::from(executed == exact || executed == intended));
+        }
+        if intended.spin != executed.spin || executed == PASS {
             return 0.0;
         }
         let squared = self.squared_deviation(intended.velocity, executed.velocity, intended.spin);
@@ -162,15 +164,17 @@ pub fn fcv1_noise(
     let (by_speed, by_angle) = (rng.normal(), rng.normal());
     let speed = asked.min(max_speed) + by_speed * speed_deviation;
     let (sin, cos) = libm::sincos(by_angle * angle_deviation);
-    let heading = if asked > 0.0 {
-        shot.velocity * (1.0 / asked)
-    } else {
-        // The direction of no velocity is that of the x axis, as `atan2` has it.
-        Vector::new(1.0, 0.0)
-    };
     Shot {
-        velocity: heading.turned(Vector::new(cos, sin)) * speed,
+        velocity: heading(shot.velocity, asked).turned(Vector::new(cos, sin)) * speed,
         ..shot
+    }
+}
+
+/// The direction of a velocity of this length. That of no velocity is the x axis, as `atan2` has it.
+fn heading(velocity: Vector, length: f64) -> Vector {
+    match length > 0.0 {
+        true => velocity * (1.0 / length),
+        false => Vector::new(1.0, 0.0),
     }
 }
 

@@ -264,13 +264,7 @@ pub(super) fn proposes<G: Notation + Proposes>(
                 format!("{action:?} after {tried:?}")
             })?;
         }
-        let text = game.format_action(state, action);
-        let parsed = game.parse_action(state, &text);
-        ensure(
-            parsed == Ok(action),
-            "a proposal to be a legal move",
-            || format!("{action:?} written as '{text}' and read as {parsed:?}"),
-        )?;
+        reads_back(game, state, action, "a proposal to be a legal move")?;
         tried.push(action);
     }
     let expected = "a proposal in a position that is not over";
@@ -308,13 +302,25 @@ fn candidates<G: Notation + Proposes>(probe: &Probe<'_, G>, state: &G::State) ->
         ensure(!listed[..i].contains(&action), expected, || {
             format!("{action:?} twice")
         })?;
-        let text = game.format_action(state, action);
-        let parsed = game.parse_action(state, &text);
-        ensure(
-            parsed == Ok(action),
-            "a candidate to be a legal move",
-            || format!("{action:?} written as '{text}' and read as {parsed:?}"),
-        )?;
+    }
+    // A few of a long list, the last among them.
+    let step = listed.len() / 8 + 1;
+    for &action in listed.iter().rev().step_by(step) {
+        reads_back(game, state, action, "a candidate to be a legal move")?;
     }
     Ok(())
+}
+
+/// Whether an action is legal as far as its text tells.
+fn reads_back<G: Notation>(
+    game: &G,
+    state: &G::State,
+    action: G::Action,
+    expected: &str,
+) -> Result<(), Fault> {
+    let text = game.format_action(state, action);
+    let parsed = game.parse_action(state, &text);
+    ensure(parsed == Ok(action), expected, || {
+        format!("{action:?} written as '{text}' and read as {parsed:?}")
+    })
 }

@@ -201,6 +201,11 @@ fn noise_keeps_its_promises() {
         let suite = conformance::suite(&game).games(2).proposes().noisy();
         suite.assert();
     }
+    for world in [World::Dc2, World::Fcv1] {
+        let still = game(world, Noise::Standard, 0.0);
+        let suite = conformance::suite(&still).games(1).proposes().noisy();
+        suite.assert();
+    }
     let steady = game(World::Fcv1, Noise::None, 1.0);
     conformance::suite(&steady)
         .games(1)
