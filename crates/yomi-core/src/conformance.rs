@@ -49,7 +49,8 @@
 //! | [`indexed`](Suite::indexed) | indices are below the count and distinct among the actions of a position |
 //! | [`symmetric`](Suite::symmetric) | symmetry 0 changes nothing; every symmetry keeps the mover, the outcome and, mapped, the actions; with `deterministic`, playing and transforming commute |
 //! | [`encode`](Suite::encode) | features are below the count, finite, repeatable, and replace what was in the buffer |
-//! | [`proposes`](Suite::proposes) | a position that is not over gets a proposal; proposals are legal moves, with `discrete` never one already tried; the kernel is 1 for equal actions, symmetric and in 0 to 1 |
+//! | [`proposes`](Suite::proposes) | a position that is not over gets a proposal; proposals are legal moves, with `discrete` never one already tried; so are candidates, of which there is one at least, each once and always in the same order; the kernel is 1 for equal actions, symmetric and in 0 to 1 |
+//! | [`noisy`](Suite::noisy) | a step is a perturbation and an exact step, with the same random numbers and as many; the density is 1 without deviation, above 0 for what comes about and no more than 1, and falls as deviations add up |
 //! | [`walkable`](Suite::walkable) | a walk agrees with the game and with a fresh walk after every move: mover, key, evaluation, moves, check, outcome; taking moves and null moves back restores all of it; tactical moves, checks, legality, slots and exchanges are consistent; winning moves win |
 //!
 //! What the suite cannot know is whether the rules are right: for that there are known positions,
@@ -57,6 +58,9 @@
 
 mod basics;
 mod capabilities;
+mod noisy;
+#[cfg(test)]
+mod noisy_tests;
 mod probe;
 mod run;
 #[cfg(test)]
@@ -66,7 +70,7 @@ mod walk_tests;
 mod walks;
 
 use crate::{
-    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, Proposes, Rng, Seed,
+    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Noisy, Notation, Proposes, Rng, Seed,
     Symmetric, Walkable,
 };
 use probe::{Fault, Probe};
@@ -254,6 +258,15 @@ impl<G: Notation> Suite<'_, G> {
     {
         self.probe.propose = Some(G::propose);
         self.with("proposes", capabilities::proposes)
+    }
+
+    /// Checks the promises of [`Noisy`].
+    #[must_use]
+    pub fn noisy(self) -> Self
+    where
+        G: Noisy,
+    {
+        self.with("noisy", noisy::noisy)
     }
 
     /// Checks the promises of [`Walkable`] and its [`Walk`](crate::Walk).

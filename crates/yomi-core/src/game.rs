@@ -137,10 +137,16 @@ pub trait Proposes: Game {
         rng: &mut Rng,
     ) -> Option<Self::Action>;
 
+    /// Replaces the contents of `actions` by those that a search without widening looks at: at
+    /// least one in a position that is not over, each once, in an order that depends on the state
+    /// alone. All actions where they are few; else a list that leaves nothing out by far.
+    fn candidates(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
+
     /// How much a result of action `a` says about action `b`, in `0.0..=1.0`; 1 for equal ones.
     ///
-    /// The default lets every action speak for itself only. With execution noise, the density
-    /// with which one action turns out as another is the natural choice.
+    /// The default lets every action speak for itself only. With execution noise, the
+    /// [density](crate::Noisy::density) with which one action turns out as another is the natural
+    /// choice.
     fn kernel(&self, a: Self::Action, b: Self::Action) -> f64 {
         if a == b { 1.0 } else { 0.0 }
     }

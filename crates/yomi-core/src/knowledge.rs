@@ -50,7 +50,34 @@ pub trait Evaluator<G: Game>: Send + Sync {
         scratch: &mut Scratch<G::Action>,
         rng: &mut Rng,
     ) -> FirstValue;
+
+    /// Fills `values[i]` with the expected score of the position that `actions[i]` leads to, or with
+    /// its outcome if the game is over there: all children of a leaf in one call.
+    ///
+    /// What chance there is in a step is drawn from `rng`, and so is what [`Evaluator::evaluate`]
+    /// draws, child by child. Override it where children can be valued together for less.
+    fn evaluate_children(
+        &self,
+        game: &G,
+        state: &G::State,
+        actions: &[G::Action],
+        values: &mut [FirstValue],
+        scratch: &mut Scratch<G::Action>,
+        rng: &mut Rng,
+    ) {
+        for (&action, value) in actions.iter().zip(values) {
+            let mut child = state.clone();
+            game.step(&mut child, action, rng);
+            *value = match game.outcome(&child) {
+                Some(outcome) => outcome.value(),
+                None => self.evaluate(game, &child, scratch, rng),
+            };
+        }
+    }
 }
+
+/// Takes the features of one view of a position.
+pub type FeatureSink<'a> = dyn FnMut(&[(u32, f32)]) + 'a;
 
 /// Sees positions as numbers: what learned evaluations are made of. A game may have several such
 /// ways of seeing; [`Encode`](crate::Encode) is for games that have one.
@@ -71,6 +98,22 @@ pub trait Features<G: Game>: Send + Sync {
         features: &mut Vec<(u32, f32)>,
     );
 
+    /// Hands the features of every view to `see`, in order: what [`Features::encode`] finds, in the
+    /// same order. Override it where views share work.
+    fn encode_views(
+        &self,
+        game: &G,
+        state: &G::State,
+        viewer: Player,
+        features: &mut Vec<(u32, f32)>,
+        see: &mut FeatureSink<'_>,
+    ) {
+        for view in 0..self.views() {
+            self.encode(game, state, viewer, view, features);
+            see(features);
+        }
+    }
+
     /// How many views there are.
     fn views(&self) -> usize {
         1
@@ -90,7 +133,14 @@ pub trait Features<G: Game>: Send + Sync {
 /// Says how promising actions are before they are tried.
 pub trait Prior<G: Game>: Send + Sync {
     /// Fills `weights[i]` with a non-negative weight for `actions[i]`; they need not sum to one.
-    fn weigh(&self, game: &G, state: &G::State, actions: &[G::Action], weights: &mut [f32]);
+    fn weigh(
+        &self,
+        game: &G,
+        state: &G::State,
+        actions: &[G::Action],
+        weights: &mut [f32],
+        scratch: &mut Scratch<G::Action>,
+    );
 }
 
 /// Prior knowledge of an action as virtual visits: what it is expected to score before it is tried,
@@ -164,11 +214,30 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Arc<E> {
     ) -> FirstValue {
         (**self).evaluate(game, state, scratch, rng)
     }
+
+    fn evaluate_children(
+        &self,
+        game: &G,
+        state: &G::State,
+        actions: &[G::Action],
+        values: &mut [FirstValue],
+        scratch: &mut Scratch<G::Action>,
+        rng: &mut Rng,
+    ) {
+        (**self).evaluate_children(game, state, actions, values, scratch, rng);
+    }
 }
 
 impl<G: Game, P: Prior<G> + ?Sized> Prior<G> for Arc<P> {
-    fn weigh(&self, game: &G, state: &G::State, actions: &[G::Action], weights: &mut [f32]) {
-        (**self).weigh(game, state, actions, weights);
+    fn weigh(
+        &self,
+        game: &G,
+        state: &G::State,
+        actions: &[G::Action],
+        weights: &mut [f32],
+        scratch: &mut Scratch<G::Action>,
+    ) {
+        (**self).weigh(game, state, actions, weights, scratch);
     }
 }
 

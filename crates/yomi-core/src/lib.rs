@@ -7,7 +7,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`game`] | [`Game`] and its capabilities |
+//! | [`game`], [`noise`] | [`Game`] and its capabilities |
 //! | [`player`], [`value`], [`outcome`] | who moves, what a position is worth and to whom, how a game ends |
 //! | [`rng`] | the one random generator and the tree of seeds |
 //! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Experience`], [`Policy`] |
@@ -33,6 +33,7 @@ pub mod game;
 pub mod knowledge;
 pub mod limits;
 pub mod memory;
+pub mod noise;
 pub mod outcome;
 pub mod params;
 pub mod perft;
@@ -53,8 +54,11 @@ pub use game::{
     Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, NotationError, PositionError,
     Proposes, Scored, Settlement, Setup, Symmetric, Territorial,
 };
-pub use knowledge::{Evaluator, Experience, Features, Policy, Prior, Scratch, VirtualVisits};
+pub use knowledge::{
+    Evaluator, Experience, FeatureSink, Features, Policy, Prior, Scratch, VirtualVisits,
+};
 pub use limits::{Clock, Limits, Stop};
+pub use noise::Noisy;
 pub use outcome::{Outcome, Proven};
 pub use player::Player;
 pub use position::Position;

@@ -68,7 +68,7 @@ impl Cloud {
     pub fn throw(game: &Curling, state: &State, shot: Shot, throws: u32, seed: Seed) -> Cloud {
         let number = usize::from(state.shot);
         let points = (0..throws).filter_map(|i| {
-            let noisy = game.perturb(shot, &mut seed.index(u64::from(i)).rng());
+            let noisy = game.with_noise(shot, &mut seed.index(u64::from(i)).rng());
             settled(game, state, noisy).get(number)
         });
         Cloud {

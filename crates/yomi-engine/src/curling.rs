@@ -16,6 +16,7 @@ pub fn curling() -> GameEntry {
     GameEntry::new("curling", summary, Curling::table(), |settings| {
         let kit = Kit::continuous("curling", Curling::take(settings)?.checked()?)
             .stochastic()
+            .noisy()
             .scored()
             .setup()
             .fingerprint(|game, state| game.format_state(state))
@@ -30,7 +31,6 @@ pub fn curling() -> GameEntry {
                 "the same with hits and draws at random",
                 EndPlayout(Simple),
             )
-            .flat_over(Curling::candidates)
             .defaults("flat:allocation=ucb1,exploration=0.05")
             // Both evaluators are playouts themselves.
             .defaults("dpw:playout_plies=0,exploration=0.1")

@@ -147,6 +147,8 @@ fn two_peaks() -> GameEntry {
     let summary = "one shot at a curve with a tall narrow and a low broad peak, by a noisy hand";
     GameEntry::new("two-peaks", summary, TwoPeaks::table(), |settings| {
         let game = TwoPeaks::take(settings)?;
-        Ok(Arc::new(Kit::continuous("two-peaks", game).stochastic()))
+        Ok(Arc::new(
+            Kit::continuous("two-peaks", game).stochastic().noisy(),
+        ))
     })
 }

@@ -27,13 +27,12 @@
 //! alone never ends this search.
 
 use yomi_core::{
-    Discrete, Evaluator, Game, MoveReport, MoverValue, Player, Report, Request, Rng, Scratch,
-    Search, Seed, StopReason,
+    Discrete, Evaluator, Game, MoveReport, MoverValue, Player, Proposes, Report, Request, Rng,
+    Scratch, Search, Seed, StopReason,
 };
 
-/// Replaces the contents of a list by the actions to choose from in a position that is not over:
-/// at least one, in an order that depends on the position alone.
-pub type Candidates<G> = fn(&G, &<G as Game>::State, &mut Vec<<G as Game>::Action>);
+/// [`Discrete::search_actions`] or [`Proposes::candidates`].
+type List<G> = fn(&G, &<G as Game>::State, &mut Vec<<G as Game>::Action>);
 
 yomi_core::choices! {
     /// Which action gets the next simulation.
@@ -73,7 +72,7 @@ yomi_core::parameters! {
 pub struct FlatMonteCarlo<G: Game> {
     params: FlatParams,
     leaf: Box<dyn Evaluator<G>>,
-    candidates: Candidates<G>,
+    list: List<G>,
     scratch: Scratch<G::Action>,
 }
 
@@ -86,16 +85,20 @@ impl<G: Game> FlatMonteCarlo<G> {
         FlatMonteCarlo::over(G::search_actions, params, leaf)
     }
 
-    /// A search over some actions only: the way for games that have a continuum of them.
-    pub fn over(
-        candidates: Candidates<G>,
-        params: FlatParams,
-        leaf: Box<dyn Evaluator<G>>,
-    ) -> Self {
+    /// A search over the game's candidates only: the way for games that have a continuum of
+    /// actions.
+    pub fn over_candidates(params: FlatParams, leaf: Box<dyn Evaluator<G>>) -> Self
+    where
+        G: Proposes,
+    {
+        FlatMonteCarlo::over(G::candidates, params, leaf)
+    }
+
+    fn over(list: List<G>, params: FlatParams, leaf: Box<dyn Evaluator<G>>) -> Self {
         FlatMonteCarlo {
             params,
             leaf,
-            candidates,
+            list,
             scratch: Scratch::default(),
         }
     }
@@ -202,7 +205,7 @@ impl<G: Game> Search<G> for FlatMonteCarlo<G> {
         let mut rng = request.seed.rng();
         let mover = game.to_move(state);
         let mut actions = Vec::new();
-        (self.candidates)(game, state, &mut actions);
+        (self.list)(game, state, &mut actions);
         request.restrict(&mut actions);
         let mut arms: Vec<Arm<G::Action>> = actions
             .iter()

@@ -23,7 +23,7 @@ use crate::pieces::{PIECES, size};
 use crate::plane::Plane;
 use crate::tables::SIDE;
 use std::sync::LazyLock;
-use yomi_core::{Features, Player};
+use yomi_core::{FeatureSink, Features, Player};
 
 /// How far from a corner squares count as within reach.
 const STEPS: usize = 3;
@@ -82,6 +82,80 @@ fn planes(board: &Board, player: Player) -> [Plane; PLANES] {
     [open, corners, reach]
 }
 
+/// What there is to see of a position, whatever the view.
+struct Seen<'b> {
+    board: &'b Board,
+    viewer: Player,
+    /// The viewer first.
+    sides: [Side; 2],
+}
+
+struct Side {
+    player: Player,
+    planes: [Plane; PLANES],
+    ways: [u32; PIECES],
+}
+
+impl Seen<'_> {
+    fn new(board: &Board, viewer: Player) -> Seen<'_> {
+        let sides = [viewer, viewer.other()].map(|player| Side {
+            player,
+            planes: planes(board, player),
+            ways: board.ways_by_piece(player),
+        });
+        Seen {
+            board,
+            viewer,
+            sides,
+        }
+    }
+
+    /// Replaces `features` by those of one view.
+    fn write(&self, view: usize, features: &mut Vec<(u32, f32)>) {
+        features.clear();
+        let board = self.board;
+        let numbers = &NUMBERS[self.viewer.index()][view];
+        for (number, side) in self.sides.iter().enumerate() {
+            let base = (number * PER_PLAYER) as u32;
+            for (i, plane) in side.planes.into_iter().enumerate() {
+                let base = base + (i * SQUARES) as u32;
+                plane.each(|x, y| features.push((base + u32::from(numbers[y][x]), 1.0)));
+            }
+            let base = base + (PLANES * SQUARES) as u32;
+            let (mut all_ways, mut placeable) = (0, 0);
+            let mut hand = board.hand(side.player);
+            while hand != 0 {
+                let piece = hand.trailing_zeros();
+                hand &= hand - 1;
+                let count = side.ways[piece as usize];
+                let base = base + FACTS as u32 * piece;
+                features.push((base, 1.0));
+                if count > 0 {
+                    features.push((base + 1, 1.0));
+                    features.push((base + 2, logarithm(count)));
+                    all_ways += count;
+                    placeable += size(piece as usize);
+                }
+            }
+            let base = base + (FACTS * PIECES) as u32;
+            let [open, corners, reach] = side.planes.map(Plane::count);
+            let sums = [
+                corners as f32 / 16.0,
+                open as f32 / 128.0,
+                reach as f32 / 64.0,
+                logarithm(all_ways),
+                placeable as f32 / 64.0,
+                board.squares(side.player) as f32 / 64.0,
+            ];
+            features.extend((base..).zip(sums));
+        }
+        let [own, other] =
+            [&self.sides[0], &self.sides[1]].map(|side| board.squares(side.player) as i32);
+        let lead = (own - other).clamp(-MOST_LEAD, MOST_LEAD) + MOST_LEAD;
+        features.push((2 * PER_PLAYER as u32 + lead as u32, 1.0));
+    }
+}
+
 impl Features<BlokusDuo> for Room {
     fn count(&self) -> usize {
         2 * PER_PLAYER + LEADS
@@ -99,47 +173,23 @@ impl Features<BlokusDuo> for Room {
         view: usize,
         features: &mut Vec<(u32, f32)>,
     ) {
-        features.clear();
-        let numbers = &NUMBERS[viewer.index()][view];
-        for (side, player) in [viewer, viewer.other()].into_iter().enumerate() {
-            let base = (side * PER_PLAYER) as u32;
-            let planes = planes(board, player);
-            for (i, plane) in planes.into_iter().enumerate() {
-                let base = base + (i * SQUARES) as u32;
-                plane.each(|x, y| features.push((base + u32::from(numbers[y][x]), 1.0)));
-            }
-            let base = base + (PLANES * SQUARES) as u32;
-            let ways = board.ways_by_piece(player);
-            let (mut all_ways, mut placeable) = (0, 0);
-            let mut hand = board.hand(player);
-            while hand != 0 {
-                let piece = hand.trailing_zeros();
-                hand &= hand - 1;
-                let count = ways[piece as usize];
-                let base = base + FACTS as u32 * piece;
-                features.push((base, 1.0));
-                if count > 0 {
-                    features.push((base + 1, 1.0));
-                    features.push((base + 2, logarithm(count)));
-                    all_ways += count;
-                    placeable += size(piece as usize);
-                }
-            }
-            let base = base + (FACTS * PIECES) as u32;
-            let [open, corners, reach] = planes.map(Plane::count);
-            let sums = [
-                corners as f32 / 16.0,
-                open as f32 / 128.0,
-                reach as f32 / 64.0,
-                logarithm(all_ways),
-                placeable as f32 / 64.0,
-                board.squares(player) as f32 / 64.0,
-            ];
-            features.extend((base..).zip(sums));
+        Seen::new(board, viewer).write(view, features);
+    }
+
+    /// Ways and reach are counted once for both views.
+    fn encode_views(
+        &self,
+        _: &BlokusDuo,
+        board: &Board,
+        viewer: Player,
+        features: &mut Vec<(u32, f32)>,
+        see: &mut FeatureSink<'_>,
+    ) {
+        let seen = Seen::new(board, viewer);
+        for view in 0..self.views() {
+            seen.write(view, features);
+            see(features);
         }
-        let [own, other] = [viewer, viewer.other()].map(|player| board.squares(player) as i32);
-        let lead = (own - other).clamp(-MOST_LEAD, MOST_LEAD) + MOST_LEAD;
-        features.push((2 * PER_PLAYER as u32 + lead as u32, 1.0));
     }
 }
 
@@ -160,6 +210,32 @@ mod tests {
         assert_eq!(seen.len(), features.len(), "no feature is given twice");
         assert!(seen.keys().all(|&index| (index as usize) < Room.count()));
         seen
+    }
+
+    #[test]
+    fn all_views_at_once_are_the_views_one_by_one() {
+        let game = BlokusDuo::default();
+        let mut rng = Seed::new(6).rng();
+        let mut board = game.initial();
+        while game.outcome(&board).is_none() {
+            let (mut buffer, mut together, mut apart) = (Vec::new(), Vec::new(), Vec::new());
+            Room.encode_views(
+                &game,
+                &board,
+                Player::Second,
+                &mut buffer,
+                &mut |features| {
+                    together.push(features.to_vec());
+                },
+            );
+            for view in 0..Room.views() {
+                Room.encode(&game, &board, Player::Second, view, &mut buffer);
+                apart.push(buffer.clone());
+            }
+            assert_eq!(together, apart);
+            let placement = game.random_action(&board, &mut Vec::new(), &mut rng);
+            game.apply(&mut board, placement);
+        }
     }
 
     #[test]

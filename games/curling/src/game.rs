@@ -4,7 +4,7 @@ use crate::physics::Ice;
 use crate::players::Aims;
 use crate::propose::fixed_throws;
 use crate::{Curling, Shot, State};
-use yomi_core::{FirstValue, Game, Outcome, Player, Rng, Scored};
+use yomi_core::{FirstValue, Game, Noisy as _, Outcome, Player, Rng, Scored};
 
 impl Game for Curling {
     type State = State;
@@ -44,11 +44,8 @@ impl Game for Curling {
     }
 
     fn step(&self, state: &mut State, shot: Shot, rng: &mut Rng) {
-        if self.is_pass(shot) {
-            return self.pass(state);
-        }
-        let thrown = self.perturb(shot, rng);
-        self.deliver(state, thrown);
+        let thrown = self.perturb(state, shot, rng);
+        self.step_exact(state, thrown);
     }
 }
 

@@ -7,9 +7,14 @@
 //!
 //! **FCV1.** The speed, cut at 4 m/s, gets a deviate of 0.0076 m/s, the direction one of 0.0018
 //! radians.
+//!
+//! Both are normal in two quantities that can be computed back from a throw and its execution: the
+//! shift of the target in DC2 (the rough formula has an inverse in closed form), speed and direction
+//! in FCV1. So the likelihood of an execution is one exponential, and so is the kernel by which
+//! searches compare throws.
 
-use crate::{Curling, Shot, Spin, Vector, World};
-use yomi_core::Rng;
+use crate::{Curling, Shot, Spin, State, Vector, World};
+use yomi_core::{Noisy, Rng, Seed};
 
 yomi_core::choices! {
     /// How unsteady.
@@ -42,8 +47,8 @@ impl Noise {
 }
 
 impl Curling {
-    /// The throw as it comes out.
-    pub fn perturb(&self, shot: Shot, rng: &mut Rng) -> Shot {
+    /// The throw as the noise makes it come out, be it fast enough for a pass or not.
+    pub fn with_noise(&self, shot: Shot, rng: &mut Rng) -> Shot {
         if self.noise == Noise::None {
             return shot;
         }
@@ -65,6 +70,85 @@ impl Curling {
         };
         Shot { velocity, ..shot }
     }
+
+    /// The square of the deviation that makes `executed` of `intended`, in standard deviations.
+    fn squared_deviation(&self, intended: Vector, executed: Vector, spin: Spin) -> f64 {
+        let (found, (first, second)) = match self.world {
+            World::Dc2 => {
+                let tee = World::Dc2.sheet().tee;
+                let aimed = rough_velocity(tee, spin) - (executed - intended);
+                (
+                    rough_target(aimed, spin) - tee,
+                    self.noise.target_deviation(),
+                )
+            }
+            World::Fcv1 => {
+                let [asked, thrown] = [intended, executed].map(Vector::length);
+                let speed = thrown - asked.min(FCV1_MAX_SPEED);
+                // The chord of an angle, which is as good as the angle where it matters.
+                let chord = heading(intended, asked) - heading(executed, thrown);
+                let deviations = (FCV1_SPEED_DEVIATION, FCV1_ANGLE_DEVIATION);
+                (Vector::new(speed, chord.length()), deviations)
+            }
+        };
+        let by = Vector::new(found.x / first, found.y / second);
+        by.length_squared() / (self.noise_scale * self.noise_scale)
+    }
+
+    /// Whether throws come out as asked.
+    fn is_steady(&self) -> bool {
+        self.noise == Noise::None || self.noise_scale == 0.0
+    }
+
+    /// How much the result of one throw says about another: how likely the noise makes one of the
+    /// other, the mean of both ways (in the exponent).
+    pub(crate) fn likeness(&self, a: Shot, b: Shot) -> f64 {
+        if a == b {
+            return 1.0;
+        }
+        if a.spin != b.spin || self.is_steady() {
+            return 0.0;
+        }
+        let there = self.squared_deviation(a.velocity, b.velocity, a.spin);
+        let back = self.squared_deviation(b.velocity, a.velocity, a.spin);
+        libm::exp(-0.25 * (there + back))
+    }
+}
+
+/// A pass as it is carried out: a stone too fast to be seen.
+const PASS: Shot = Shot::new(0.0, f64::INFINITY, Spin::Cw);
+
+impl Noisy for Curling {
+    /// A pass comes out as itself: as a throw of infinite speed, which no noise makes of any other.
+    fn perturb(&self, _: &State, intended: Shot, rng: &mut Rng) -> Shot {
+        match self.is_pass(intended) {
+            true => PASS,
+            false => self.with_noise(intended, rng),
+        }
+    }
+
+    fn step_exact(&self, state: &mut State, executed: Shot) {
+        match executed.velocity.is_finite() {
+            true => self.deliver(state, executed),
+            false => self.pass(state),
+        }
+    }
+
+    fn density(&self, _: &State, intended: Shot, executed: Shot) -> f64 {
+        if self.is_pass(intended) {
+            return f64::from(u8::from(self.is_pass(executed)));
+        }
+        if self.is_steady() {
+            // A scale of zero leaves the arithmetic of the noise, and with it the rounding.
+            let exact = self.with_noise(intended, &mut Seed::new(0).rng());
+            return f64::from(u8::from(executed == exact || executed == intended));
+        }
+        if intended.spin != executed.spin || executed == PASS {
+            return 0.0;
+        }
+        let squared = self.squared_deviation(intended.velocity, executed.velocity, intended.spin);
+        libm::exp(-0.5 * squared)
+    }
 }
 
 /// A throw as it comes out in FCV1: its speed cut at `max_speed`, then speed and direction off by
@@ -80,27 +164,35 @@ pub fn fcv1_noise(
     let (by_speed, by_angle) = (rng.normal(), rng.normal());
     let speed = asked.min(max_speed) + by_speed * speed_deviation;
     let (sin, cos) = libm::sincos(by_angle * angle_deviation);
-    let heading = if asked > 0.0 {
-        shot.velocity * (1.0 / asked)
-    } else {
-        // The direction of no velocity is that of the x axis, as `atan2` has it.
-        Vector::new(1.0, 0.0)
-    };
     Shot {
-        velocity: heading.turned(Vector::new(cos, sin)) * speed,
+        velocity: heading(shot.velocity, asked).turned(Vector::new(cos, sin)) * speed,
         ..shot
     }
+}
+
+/// The direction of a velocity of this length. That of no velocity is the x axis, as `atan2` has it.
+fn heading(velocity: Vector, length: f64) -> Vector {
+    match length > 0.0 {
+        true => velocity * (1.0 / length),
+        false => Vector::new(1.0, 0.0),
+    }
+}
+
+/// The fixed curl that DC2 takes a stone to have, the small turn that goes with it, and the friction.
+const CURL: f64 = 1.22_f32 as f64;
+const TURN: f64 = 0.0335_f32 as f64;
+const FRICTION: f64 = 12.009216_f32 as f64;
+
+fn side(spin: Spin) -> f64 {
+    if spin == Spin::Ccw { 1.0 } else { -1.0 }
 }
 
 /// The velocity that DC2 takes to lead to a target: straight at a point beside it, where the curl
 /// is a fixed 1.22 m and a small turn.
 fn rough_velocity(target: Vector, spin: Spin) -> Vector {
-    const CURL: f64 = 1.22_f32 as f64;
-    const TURN: f64 = 0.0335_f32 as f64;
-    const FRICTION: f64 = 12.009216_f32 as f64;
     let sheet = World::Dc2.sheet();
     let from_tee = target - sheet.tee;
-    let side = if spin == Spin::Ccw { 1.0 } else { -1.0 };
+    let side = side(spin);
     let straight = Vector::new(
         target.x + side * (CURL - TURN * from_tee.y),
         target.y + side * TURN * from_tee.x,
@@ -108,4 +200,15 @@ fn rough_velocity(target: Vector, spin: Spin) -> Vector {
     let way = straight - sheet.release;
     let distance = way.length();
     way * ((2.0 * FRICTION * distance).sqrt() / distance)
+}
+
+/// The target that DC2 takes a velocity to lead to: the inverse of [`rough_velocity`].
+fn rough_target(velocity: Vector, spin: Spin) -> Vector {
+    let sheet = World::Dc2.sheet();
+    let side = side(spin);
+    let way = velocity * (velocity.length() / (2.0 * FRICTION));
+    let from_tee = sheet.release + way - sheet.tee - Vector::new(side * CURL, 0.0);
+    // The curl turned it by the complex number 1 + i * side * TURN.
+    let back = Vector::new(1.0, -side * TURN) * (1.0 / (1.0 + TURN * TURN));
+    sheet.tee + from_tee.turned(back)
 }

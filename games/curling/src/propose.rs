@@ -132,21 +132,6 @@ impl Curling {
             None => freeze(self.world, target, spin),
         }
     }
-
-    /// Replaces `throws` by the candidates of a position: see the head of this page.
-    ///
-    /// ```
-    /// use yomi_curling::{Curling, State};
-    /// let mut throws = Vec::new();
-    /// Curling::default().candidates(&State::default(), &mut throws);
-    /// assert_eq!(throws.len(), 88);
-    /// ```
-    pub fn candidates(&self, state: &State, throws: &mut Vec<Shot>) {
-        throws.clear();
-        throws.extend(
-            (0..self.candidate_count(state)).filter_map(|index| self.candidate(state, index)),
-        );
-    }
 }
 
 /// How often a candidate is drawn in the hope that it is new.
@@ -179,5 +164,27 @@ impl Proposes for Curling {
             velocity: last.velocity.turned(off),
             ..last
         })
+    }
+
+    /// The candidates of the head of this page.
+    ///
+    /// ```
+    /// use yomi_core::{Game, Proposes};
+    /// use yomi_curling::Curling;
+    /// let curling = Curling::default();
+    /// let mut throws = Vec::new();
+    /// curling.candidates(&curling.initial(), &mut throws);
+    /// assert_eq!(throws.len(), 88);
+    /// ```
+    fn candidates(&self, state: &State, throws: &mut Vec<Shot>) {
+        throws.clear();
+        throws.extend(
+            (0..self.candidate_count(state)).filter_map(|index| self.candidate(state, index)),
+        );
+    }
+
+    /// How likely the noise makes one throw of the other.
+    fn kernel(&self, a: Shot, b: Shot) -> f64 {
+        self.likeness(a, b)
     }
 }

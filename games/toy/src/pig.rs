@@ -120,6 +120,10 @@ impl Proposes for Pig {
     fn propose(&self, table: &Table, tried: &[Decision], rng: &mut Rng) -> Option<Decision> {
         propose_untried(self, table, tried, rng)
     }
+
+    fn candidates(&self, table: &Table, decisions: &mut Vec<Decision>) {
+        self.actions(table, decisions);
+    }
 }
 
 impl Keyed for Pig {

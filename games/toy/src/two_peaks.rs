@@ -21,8 +21,26 @@
 //! let (aim, value) = TwoPeaks { noise: 0.0 }.best_aim();
 //! assert!((aim - 0.9).abs() < 0.001 && (value - 0.950).abs() < 0.001);
 //! ```
+//!
+//! It is the smallest game with execution noise:
+//!
+//! ```
+//! use yomi_core::{Game, Noisy, Seed};
+//! use yomi_toy::TwoPeaks;
+//! use yomi_toy::two_peaks::Aim;
+//!
+//! let game = TwoPeaks::default();
+//! let (start, aim) = (game.initial(), Aim::new(0.3).unwrap());
+//! let executed = game.perturb(&start, aim, &mut Seed::new(1).rng());
+//! assert!(executed != aim && game.density(&start, aim, executed) < 1.0);
+//!
+//! let (mut exact, mut stepped) = (start, start);
+//! game.step_exact(&mut exact, executed);
+//! game.step(&mut stepped, aim, &mut Seed::new(1).rng());
+//! assert_eq!(exact, stepped);
+//! ```
 
-use yomi_core::{FirstValue, Game, Notation, NotationError, Outcome, Player, Proposes, Rng};
+use yomi_core::{FirstValue, Game, Noisy, Notation, NotationError, Outcome, Player, Proposes, Rng};
 
 yomi_core::parameters! {
     /// The rules of two peaks.
@@ -32,7 +50,7 @@ yomi_core::parameters! {
     }
 }
 
-/// A choice from 0 to 1.
+/// A choice from 0 to 1, or what is carried out in its place, which may lie beyond.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Aim(f64);
 
@@ -43,7 +61,7 @@ impl Aim {
         (0.0..=1.0).contains(&x).then_some(Aim(x + 0.0))
     }
 
-    /// The number chosen.
+    /// The number.
     pub fn get(self) -> f64 {
         self.0
     }
@@ -135,9 +153,27 @@ impl Game for TwoPeaks {
     }
 
     fn step(&self, shot: &mut Shot, aim: Aim, rng: &mut Rng) {
-        *shot = Shot::Paid(FirstValue(payoff(aim.0 + self.noise * rng.normal())));
+        let executed = self.perturb(shot, aim, rng);
+        self.step_exact(shot, executed);
     }
 }
+
+impl Noisy for TwoPeaks {
+    fn perturb(&self, _: &Shot, intended: Aim, rng: &mut Rng) -> Aim {
+        Aim(intended.0 + self.noise * rng.normal())
+    }
+
+    fn step_exact(&self, shot: &mut Shot, executed: Aim) {
+        *shot = Shot::Paid(FirstValue(payoff(executed.0)));
+    }
+
+    fn density(&self, _: &Shot, intended: Aim, executed: Aim) -> f64 {
+        self.kernel(intended, executed)
+    }
+}
+
+/// How many choices the list of candidates has.
+const CANDIDATES: u32 = 101;
 
 impl Proposes for TwoPeaks {
     /// The farthest of four random choices from all that were tried: random, yet spread out.
@@ -158,6 +194,15 @@ impl Proposes for TwoPeaks {
             }
         }
         Some(Aim(best))
+    }
+
+    /// Every hundredth: half the width of the spire.
+    fn candidates(&self, shot: &Shot, aims: &mut Vec<Aim>) {
+        aims.clear();
+        if *shot == Shot::Aiming {
+            let share = |i| Aim(f64::from(i) / f64::from(CANDIDATES - 1));
+            aims.extend((0..CANDIDATES).map(share));
+        }
     }
 
     /// The density with which one aim is carried out as the other, over its peak.

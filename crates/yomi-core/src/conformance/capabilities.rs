@@ -264,17 +264,15 @@ pub(super) fn proposes<G: Notation + Proposes>(
                 format!("{action:?} after {tried:?}")
             })?;
         }
-        let text = game.format_action(state, action);
-        let parsed = game.parse_action(state, &text);
-        ensure(
-            parsed == Ok(action),
-            "a proposal to be a legal move",
-            || format!("{action:?} written as '{text}' and read as {parsed:?}"),
-        )?;
+        reads_back(game, state, action, "a proposal to be a legal move")?;
         tried.push(action);
     }
     let expected = "a proposal in a position that is not over";
     ensure(!tried.is_empty(), expected, || "none".to_owned())?;
+    // Lists may be long: in every eighth position.
+    if rng.below(8) == 0 {
+        candidates(probe, state)?;
+    }
     for &a in &tried {
         for &b in &tried {
             let (there, back) = (game.kernel(a, b), game.kernel(b, a));
@@ -287,4 +285,45 @@ pub(super) fn proposes<G: Notation + Proposes>(
         }
     }
     Ok(())
+}
+
+/// The list that goes with proposals.
+fn candidates<G: Notation + Proposes>(probe: &Probe<'_, G>, state: &G::State) -> Result<(), Fault> {
+    let game = probe.game;
+    let mut listed = Vec::new();
+    game.candidates(state, &mut listed);
+    let expected = "a candidate in a position that is not over";
+    ensure(!listed.is_empty(), expected, || "none".to_owned())?;
+    let mut again = listed[..1].to_vec();
+    game.candidates(state, &mut again);
+    let expected = "the same candidates again, in place of what was in the buffer";
+    ensure(listed == again, expected, || {
+        format!("{listed:?}, then {again:?}")
+    })?;
+    for (i, &action) in listed.iter().enumerate() {
+        let expected = "every candidate once";
+        ensure(!listed[..i].contains(&action), expected, || {
+            format!("{action:?} twice")
+        })?;
+    }
+    // A few of a long list, the last among them.
+    let step = listed.len() / 8 + 1;
+    for &action in listed.iter().rev().step_by(step) {
+        reads_back(game, state, action, "a candidate to be a legal move")?;
+    }
+    Ok(())
+}
+
+/// Whether an action is legal as far as its text tells.
+fn reads_back<G: Notation>(
+    game: &G,
+    state: &G::State,
+    action: G::Action,
+    expected: &str,
+) -> Result<(), Fault> {
+    let text = game.format_action(state, action);
+    let parsed = game.parse_action(state, &text);
+    ensure(parsed == Ok(action), expected, || {
+        format!("{action:?} written as '{text}' and read as {parsed:?}")
+    })
 }

@@ -65,6 +65,9 @@ enum Flaw {
     NoProposals,
     ProposesTried,
     ProposesIllegal,
+    NoCandidates,
+    CandidateTwice,
+    CandidateIllegal,
     KernelLopsided,
     KernelBelowOne,
 }
@@ -299,6 +302,16 @@ impl Proposes for Lanes {
         }
     }
 
+    fn candidates(&self, track: &Track, steps: &mut Vec<u8>) {
+        self.actions(track, steps);
+        match self.flaw {
+            Flaw::NoCandidates => steps.clear(),
+            Flaw::CandidateTwice => steps.extend_from_within(..1),
+            Flaw::CandidateIllegal => steps.push(9),
+            _ => {}
+        }
+    }
+
     fn kernel(&self, a: u8, b: u8) -> f64 {
         match self.flaw {
             Flaw::KernelLopsided if a < b => 0.5,
@@ -372,6 +385,9 @@ fn every_flaw_is_caught_by_the_check_it_concerns() {
         (Flaw::NoProposals, "proposes"),
         (Flaw::ProposesTried, "proposes"),
         (Flaw::ProposesIllegal, "proposes"),
+        (Flaw::NoCandidates, "proposes"),
+        (Flaw::CandidateTwice, "proposes"),
+        (Flaw::CandidateIllegal, "proposes"),
         (Flaw::KernelLopsided, "proposes"),
         (Flaw::KernelBelowOne, "proposes"),
     ];

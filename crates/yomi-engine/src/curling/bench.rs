@@ -143,7 +143,7 @@ fn takeout_cases(game: &Curling) -> Vec<Case> {
                 let Some(exact) = aim::hit(game.world, target, 0.0, speed, spin) else {
                     continue;
                 };
-                let slips = (1..SLIPS).map(|_| game.perturb(exact, &mut rng));
+                let slips = (1..SLIPS).map(|_| game.with_noise(exact, &mut rng));
                 cases.extend(
                     std::iter::once(exact)
                         .chain(slips)

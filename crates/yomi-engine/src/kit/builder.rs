@@ -12,7 +12,6 @@ use yomi_core::{
     Deterministic, Evaluator, Experience, Features, Keyed, Limits, Notation, Policy, Prior, Search,
 };
 use yomi_search::alphabeta::Quiescence;
-use yomi_search::flat::Candidates;
 
 impl<G: Notation> Kit<G> {
     /// A static evaluation. The first one registered is what engines use unless told otherwise.
@@ -144,13 +143,6 @@ impl<G: Notation> Kit<G> {
                 break;
             }
         }
-        self
-    }
-
-    /// Flat Monte Carlo over a list of candidates, for a game whose moves are a continuum.
-    #[must_use]
-    pub fn flat_over(mut self, candidates: Candidates<G>) -> Kit<G> {
-        self.makers.push(makers::flat_over(candidates));
         self
     }
 

@@ -130,7 +130,10 @@ impl<G: Notation> Kit<G> {
         let params = PolicyParams::take(settings)?;
         match own {
             Some(policy) => leaf_evaluator_by(&params, policy, knowledge.for_playouts()),
-            None => leaf_evaluator(&params, knowledge.for_playouts()),
+            None => {
+                let prior = knowledge.prior.clone();
+                leaf_evaluator(&params, knowledge.for_playouts(), prior)
+            }
         }
     }
 }
@@ -146,7 +149,7 @@ pub struct Knowledge<G: Game> {
 
 impl<G: Game> Knowledge<G> {
     /// The evaluator for playouts that need one: nobody wants one that knows nothing.
-    fn for_playouts(&self) -> Option<Arc<dyn Evaluator<G>>> {
+    pub fn for_playouts(&self) -> Option<Arc<dyn Evaluator<G>>> {
         self.is_chosen.then(|| Arc::clone(&self.evaluator))
     }
 }

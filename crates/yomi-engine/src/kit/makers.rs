@@ -12,7 +12,7 @@ use yomi_core::{
 use yomi_search::alphabeta::{AlphaBeta, AlphaBetaParams};
 use yomi_search::classical::{Classical, ClassicalParams};
 use yomi_search::dpw::{Dpw, DpwParams};
-use yomi_search::flat::{Candidates, FlatMonteCarlo, FlatParams};
+use yomi_search::flat::{FlatMonteCarlo, FlatParams};
 use yomi_search::playout::{Playout, TruncatedPlayout};
 use yomi_search::policy::{PolicyParams, Proposal, Uniform};
 use yomi_search::uct::{Uct, UctParams};
@@ -163,18 +163,22 @@ pub fn flat<G: Discrete + Notation>() -> Maker<G> {
     )
 }
 
-/// Flat Monte Carlo of a game without listed moves: simulations are valued by the evaluator.
-pub fn flat_over<G: Notation>(candidates: Candidates<G>) -> Maker<G> {
+/// Flat Monte Carlo of a game without listed moves: simulations are valued by the evaluator, or else
+/// by playouts that follow the game's proposals.
+pub fn flat_proposing<G: Proposes + Notation>() -> Maker<G> {
     Maker::new(
         "flat",
         "flat Monte Carlo: simulations spread over candidate moves, no tree \
          (10,000 simulations a move unless limited otherwise)",
         (SIMULATION_LIMITS, Limits::simulations(10_000)),
         join([playout_knowledge(), FlatParams::table(), Vec::new()]),
-        move |kit, settings| {
-            let leaf = Box::new(kit.knowledge(settings)?.evaluator);
+        |kit, settings| {
+            let leaf: Box<dyn Evaluator<G>> = match kit.knowledge(settings)?.for_playouts() {
+                Some(evaluator) => Box::new(evaluator),
+                None => Box::new(Playout::new(Proposal)),
+            };
             let params = FlatParams::take(settings)?;
-            Ok(Box::new(FlatMonteCarlo::over(candidates, params, leaf)))
+            Ok(Box::new(FlatMonteCarlo::over_candidates(params, leaf)))
         },
     )
 }

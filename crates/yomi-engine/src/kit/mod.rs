@@ -45,8 +45,8 @@ use yomi_core::engine::{
     Lister, PositionText, Remarker, Scorer, TerritoryText, list_all, list_proposals,
 };
 use yomi_core::{
-    Deterministic, Discrete, Encode, Evaluator, Experience, Game, Indexed, Keyed, Notation, Policy,
-    Prior, Proposes, Scored, Setup, Symmetric, Territorial, Walkable, perft,
+    Deterministic, Discrete, Encode, Evaluator, Experience, Game, Indexed, Keyed, Noisy, Notation,
+    Policy, Prior, Proposes, Scored, Setup, Symmetric, Territorial, Walkable, perft,
 };
 use yomi_search::alphabeta::{AlphaBeta, Quiescence};
 use yomi_search::dpw::Dpw;
@@ -144,7 +144,8 @@ impl<G: Notation> Kit<G> {
         kit
     }
 
-    /// A game whose moves are a continuum: widening search over proposals.
+    /// A game whose moves are a continuum: widening search over proposals, flat Monte Carlo over
+    /// candidates.
     pub fn continuous(name: &str, game: G) -> Kit<G>
     where
         G: Proposes,
@@ -152,6 +153,7 @@ impl<G: Notation> Kit<G> {
         let mut kit = Kit::new(name, game, list_proposals, "continuous");
         kit.makers.push(makers::random_proposing());
         kit.makers.push(makers::dpw_proposing());
+        kit.makers.push(makers::flat_proposing());
         kit.suite.push(|suite| suite.proposes());
         kit.benches.push(crate::bench::dpw);
         kit
@@ -179,6 +181,17 @@ impl<G: Notation> Kit<G> {
     pub fn stochastic(mut self) -> Kit<G> {
         self.capabilities.push("stochastic");
         self.suite.push(|suite| suite.stochastic());
+        self
+    }
+
+    /// Chance is how actions are carried out: the conformance suite checks what it does.
+    #[must_use]
+    pub fn noisy(mut self) -> Kit<G>
+    where
+        G: Noisy,
+    {
+        self.capabilities.push("noisy");
+        self.suite.push(|suite| suite.noisy());
         self
     }
 

@@ -304,3 +304,39 @@ fn switches_that_came_later_are_told_only_where_they_are_off() {
     );
     assert_eq!(full("classical:nodes=100,singular_extensions=true"), now);
 }
+
+#[test]
+fn playouts_follow_a_prior_where_one_is_chosen() {
+    let registry = Registry::standard();
+    for (name, prior) in [("connect-four", "centre"), ("shogi", "transitions")] {
+        let game = registry.game(&spec(name)).unwrap();
+        let think = |text: &str| {
+            let mut engine = game.engine(&spec(text)).unwrap();
+            engine.new_game(Seed::new(2)).unwrap();
+            let report = engine.choose(None, &Stop::default()).unwrap();
+            let values = report.moves.iter().map(|entry| entry.value);
+            values.collect::<Vec<_>>()
+        };
+        let settings = format!("uct:simulations=50,prior={prior}");
+        let uniform = think(&settings);
+        let by_prior = think(&format!("{settings},policy=prior"));
+        assert_ne!(uniform, by_prior, "{name}: the same playouts");
+        let error = game.engine(&spec("uct:policy=prior")).err().unwrap();
+        assert_eq!(
+            error.to_string(),
+            "engine 'uct': parameter 'policy': 'prior' is not possible without a prior: \
+             expected 'uniform'"
+        );
+    }
+}
+
+#[test]
+fn games_of_a_continuum_have_noise_and_candidates() {
+    let registry = Registry::standard();
+    for name in ["two-peaks", "curling"] {
+        let game = registry.game(&spec(name)).unwrap();
+        assert!(game.capabilities().contains(&"noisy"), "{name}");
+        let engines = game.engines();
+        assert!(engines.iter().any(|info| info.name == "flat"), "{name}");
+    }
+}

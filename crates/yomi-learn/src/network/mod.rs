@@ -35,6 +35,8 @@ pub use layer::{LANES, add_rows};
 pub use training::Trainer;
 pub use value::NetworkValue;
 
+use yomi_core::FeatureSink;
+
 /// The weights of a network.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Network {
@@ -109,19 +111,11 @@ impl Network {
         self.hidden
     }
 
-    /// `y` for one position: `encode` fills in the features of each view.
+    /// `y` for one position: `encode_views` hands over the features of each of its views.
     #[inline]
-    pub fn logit(
-        &self,
-        views: usize,
-        features: &mut Vec<(u32, f32)>,
-        mut encode: impl FnMut(usize, &mut Vec<(u32, f32)>),
-    ) -> f32 {
+    pub fn logit(&self, views: usize, encode_views: impl FnOnce(&mut FeatureSink<'_>)) -> f32 {
         let mut sum = 0.0;
-        for view in 0..views {
-            encode(view, features);
-            sum += layer::spoken(self, features);
-        }
+        encode_views(&mut |features| sum += layer::spoken(self, features));
         self.output[self.hidden] + sum / views as f32
     }
 }

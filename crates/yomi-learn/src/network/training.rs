@@ -250,7 +250,13 @@ mod tests {
     }
 
     fn loss(network: &Network, target: f64) -> f64 {
-        let y = network.logit(2, &mut Vec::new(), encode);
+        let mut features = Vec::new();
+        let y = network.logit(2, |see| {
+            for view in 0..2 {
+                encode(view, &mut features);
+                see(&features);
+            }
+        });
         let value = logistic(f64::from(y));
         -(target * libm::log(value) + (1.0 - target) * libm::log(1.0 - value))
     }

@@ -35,8 +35,9 @@ impl<G: Game> NetworkValue<G> {
     pub fn value(&self, game: &G, state: &G::State, buffer: &mut Vec<(u32, f32)>) -> MoverValue {
         let mover = game.to_move(state);
         let network = &self.networks[self.features.stage(game, state)];
-        let y = network.logit(self.features.views(), buffer, |view, features| {
-            self.features.encode(game, state, mover, view, features);
+        let features = &self.features;
+        let y = network.logit(features.views(), |see| {
+            features.encode_views(game, state, mover, buffer, see);
         });
         MoverValue(logistic(f64::from(y)))
     }

@@ -156,9 +156,8 @@ impl<G: Discrete + Deterministic> Searcher<'_, G> {
         let buffers = &mut self.plies[ply];
         self.game.search_actions(state, &mut buffers.actions);
         let history = self.history.as_deref();
-        ordering::rank(
-            self.game, state, mover, buffers, table_move, history, self.prior,
-        );
+        let prior = self.prior.map(|prior| (prior, &mut *self.scratch));
+        ordering::rank(self.game, state, mover, buffers, table_move, history, prior);
 
         let mut best = -score::INFINITY;
         let mut best_action = None;
@@ -237,9 +236,8 @@ impl<G: Discrete + Deterministic> Searcher<'_, G> {
         let ply = &mut self.plies[0];
         self.game.search_actions(state, &mut ply.actions);
         let history = self.history.as_deref();
-        ordering::rank(
-            self.game, state, mover, ply, table_move, history, self.prior,
-        );
+        let prior = self.prior.map(|prior| (prior, &mut *self.scratch));
+        ordering::rank(self.game, state, mover, ply, table_move, history, prior);
         (0..ply.actions.len())
             .map(|index| ply.next(index))
             .collect()

@@ -6,7 +6,7 @@
 //! (Schaeffer 1989), plus the prior where there is one. Equals keep the order the game lists
 //! them in.
 
-use yomi_core::{Discrete, Game, Indexed, Player, Prior};
+use yomi_core::{Discrete, Game, Indexed, Player, Prior, Scratch};
 
 const TABLE_MOVE: i32 = i32::MAX;
 const KILLERS: [i32; 2] = [i32::MAX - 1, i32::MAX - 2];
@@ -127,7 +127,7 @@ pub fn rank<G: Discrete>(
     ply: &mut Ply<G::Action>,
     table_move: Option<G::Action>,
     history: Option<&History<G>>,
-    prior: Option<&dyn Prior<G>>,
+    prior: Option<(&dyn Prior<G>, &mut Scratch<G::Action>)>,
 ) {
     let Ply {
         actions,
@@ -148,10 +148,10 @@ pub fn rank<G: Discrete>(
         }
         None => keys.resize(actions.len(), 0),
     }
-    if let Some(prior) = prior {
+    if let Some((prior, scratch)) = prior {
         weights.clear();
         weights.resize(actions.len(), 0.0);
-        prior.weigh(game, state, actions, weights);
+        prior.weigh(game, state, actions, weights, scratch);
         let total = weights.iter().sum::<f32>().max(f32::MIN_POSITIVE);
         for (key, &weight) in keys.iter_mut().zip(weights.iter()) {
             *key += (weight / total * PRIOR_SCALE) as i32;

@@ -1,4 +1,4 @@
-//! Looking one ply ahead: what the evaluated policies share.
+//! What policies share that choose from a list: looking one ply ahead, drawing by weight.
 
 use yomi_core::{Discrete, Evaluator, Rng, Scratch};
 
@@ -42,4 +42,22 @@ pub fn with_actions<G: Discrete>(
     scratch.tracing = tracing;
     scratch.spare.push((actions, scores));
     chosen
+}
+
+/// One of the actions, each with a probability in proportion to its weight.
+#[inline]
+pub fn drawn_by_weight<A: Copy>(actions: &[A], weights: &[f32], rng: &mut Rng) -> A {
+    let mut total = 0.0;
+    for &weight in weights {
+        total += f64::from(weight);
+    }
+    let mut left = rng.unit() * total;
+    for (&action, &weight) in actions.iter().zip(weights) {
+        left -= f64::from(weight);
+        if left < 0.0 {
+            return action;
+        }
+    }
+    // Only rounding can lead here.
+    actions[actions.len() - 1]
 }

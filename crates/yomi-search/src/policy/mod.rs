@@ -1,6 +1,6 @@
 //! Playout policies: what a simulated game is played by.
 //!
-//! [`Uniform`] needs nothing but the rules. The others look one ply ahead with an
+//! [`Uniform`] needs nothing but the rules. Most others look one ply ahead with an
 //! [`Evaluator`](yomi_core::Evaluator) and choose among the successors by `v(a)`, the evaluation of
 //! the position after `a` as the mover sees it:
 //!
@@ -10,6 +10,7 @@
 //! | [`BestOf`] | the best by `v` among `n` drawn at random |
 //! | [`Softmax`] | `a` with probability proportional to `exp(v(a) / temperature)` |
 //! | [`EpsilonGreedy`] | the best by `v`, but with probability `epsilon` any action |
+//! | [`ByPrior`] | `a` with the probability that a prior gives it (no evaluator) |
 //! | [`Proposal`] | what the game proposes first (no listing, no evaluator) |
 //! | [`Noisy`] | the best by `v(a) + sigma * z(a)`, `z` standard normal |
 //!
@@ -17,7 +18,7 @@
 //! the policies serve games of chance too: `v(a)` is then one sample. A successor in which the
 //! game is over is valued by its outcome. None of them allocates once its buffers have grown.
 //!
-//! Limits: all of them but the first cost a state copy and an evaluation per successor and ply,
+//! Limits: those that look ahead cost a state copy and an evaluation per successor and ply,
 //! which buys better playouts at a tenth to a hundredth of the number; whether that pays is a
 //! matter of measurement. [`PolicyParams`] is the table of settings, [`leaf_evaluator`] builds
 //! what it describes.
@@ -26,6 +27,7 @@ mod best_of;
 mod epsilon_greedy;
 mod lookahead;
 mod noisy;
+mod prior;
 mod proposal;
 mod settings;
 mod softmax;
@@ -34,6 +36,7 @@ mod uniform;
 pub use best_of::BestOf;
 pub use epsilon_greedy::EpsilonGreedy;
 pub use noisy::Noisy;
+pub use prior::ByPrior;
 pub use proposal::Proposal;
 pub use settings::{PolicyKind, PolicyParams, leaf_evaluator, leaf_evaluator_by};
 pub use softmax::Softmax;

@@ -1,10 +1,10 @@
 //! Playout policies as settings: the table, and what it builds.
 
-use super::{BestOf, EpsilonGreedy, Noisy, Softmax, Uniform};
+use super::{BestOf, ByPrior, EpsilonGreedy, Noisy, Softmax, Uniform};
 use crate::playout::{DEFAULT_MAX_PLIES, Playout, TruncatedPlayout};
 use std::sync::Arc;
 use yomi_core::params::{ParamError, ParamType};
-use yomi_core::{Discrete, Evaluator, Policy};
+use yomi_core::{Discrete, Evaluator, Policy, Prior};
 
 yomi_core::choices! {
     /// Which policy playouts are played by.
@@ -19,13 +19,15 @@ yomi_core::choices! {
         EpsilonGreedy = "epsilon-greedy",
         /// [`Noisy`]: the best by a blurred evaluation.
         Noisy = "noisy",
+        /// [`ByPrior`]: as often as the prior says.
+        Prior = "prior",
     }
 }
 
 yomi_core::parameters! {
     /// How leaves are valued: by which playouts, and how long.
     pub struct PolicyParams {
-        /// What playouts choose their moves by; all but uniform need an evaluator.
+        /// What playouts choose their moves by; prior needs a prior, the others but uniform an evaluator.
         pub policy: PolicyKind = PolicyKind::Uniform;
         /// How many moves the best-of policy draws, without replacement.
         pub best_of: u32 = 4, in 1 ..= 10_000;
@@ -45,16 +47,16 @@ yomi_core::parameters! {
 
 /// The leaf evaluator that `params` describes.
 ///
-/// Policies other than uniform, and truncation, need `evaluator`; without one they are an error
-/// that says so. Uniform playouts to the end ignore it.
+/// The policy `prior` needs `prior`, those that look ahead and truncation need `evaluator`; without
+/// one they are an error that says so. Uniform playouts to the end ignore both.
 ///
 /// ```
 /// use yomi_search::policy::{PolicyKind, PolicyParams, leaf_evaluator};
 /// use yomi_toy::TicTacToe;
 ///
-/// assert!(leaf_evaluator::<TicTacToe>(&PolicyParams::default(), None).is_ok());
+/// assert!(leaf_evaluator::<TicTacToe>(&PolicyParams::default(), None, None).is_ok());
 /// let greedy = PolicyParams { policy: PolicyKind::Noisy, ..PolicyParams::default() };
-/// let error = leaf_evaluator::<TicTacToe>(&greedy, None).err().unwrap();
+/// let error = leaf_evaluator::<TicTacToe>(&greedy, None, None).err().unwrap();
 /// assert_eq!(
 ///     error.to_string(),
 ///     "parameter 'policy': 'noisy' is not possible without an evaluator: expected 'uniform'"
@@ -63,14 +65,17 @@ yomi_core::parameters! {
 pub fn leaf_evaluator<G: Discrete>(
     params: &PolicyParams,
     evaluator: Option<Arc<dyn Evaluator<G>>>,
+    prior: Option<Arc<dyn Prior<G>>>,
 ) -> Result<Box<dyn Evaluator<G>>, ParamError> {
     let Some(evaluator) = evaluator else {
-        return match (params.policy, params.playout_plies) {
-            (PolicyKind::Uniform, None) => Ok(playout(params, Uniform, None)),
-            (PolicyKind::Uniform, Some(plies)) => {
+        return match (params.policy, params.playout_plies, prior) {
+            (PolicyKind::Uniform, None, _) => Ok(playout(params, Uniform, None)),
+            (PolicyKind::Prior, None, Some(prior)) => Ok(playout(params, ByPrior { prior }, None)),
+            (PolicyKind::Prior, _, None) => Err(needs_prior()),
+            (PolicyKind::Uniform | PolicyKind::Prior, Some(plies), _) => {
                 Err(needs_evaluator("playout_plies", plies.show(), "none"))
             }
-            (kind, _) => Err(needs_evaluator("policy", kind.show(), "uniform")),
+            (kind, ..) => Err(needs_evaluator("policy", kind.show(), "uniform")),
         };
     };
     if params.playout_plies == Some(0) {
@@ -80,6 +85,10 @@ pub fn leaf_evaluator<G: Discrete>(
     let end = Some(evaluator);
     Ok(match params.policy {
         PolicyKind::Uniform => playout(params, Uniform, end),
+        PolicyKind::Prior => {
+            let prior = prior.ok_or_else(needs_prior)?;
+            playout(params, ByPrior { prior }, end)
+        }
         PolicyKind::BestOf => {
             let n = params.best_of;
             playout(
@@ -158,9 +167,17 @@ fn playout<G: Discrete, P: Policy<G> + 'static>(
 }
 
 fn needs_evaluator(name: &str, value: String, instead: &str) -> ParamError {
+    needs("an evaluator", name, value, instead)
+}
+
+fn needs_prior() -> ParamError {
+    needs("a prior", "policy", PolicyKind::Prior.show(), "uniform")
+}
+
+fn needs(what: &str, name: &str, value: String, instead: &str) -> ParamError {
     ParamError::BadValue {
         name: name.to_owned(),
         value,
-        expected: format!("possible without an evaluator: expected '{instead}'"),
+        expected: format!("possible without {what}: expected '{instead}'"),
     }
 }

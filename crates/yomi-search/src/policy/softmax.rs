@@ -4,7 +4,7 @@
 //! evaluation, which is an expected score in `0..=1`: at `T = 0.1` a move that looks 0.1 better is
 //! `e` times as likely. `T -> 0` is greedy play, `T -> infinity` uniform play.
 
-use super::lookahead::{successor_value, with_actions};
+use super::lookahead::{drawn_by_weight, successor_value, with_actions};
 use yomi_core::{Discrete, Evaluator, Policy, Rng, Scratch};
 
 /// Plays each action with a probability that grows exponentially with its successor's rating.
@@ -35,20 +35,10 @@ impl<G: Discrete, E: Evaluator<G>> Policy<G> for Softmax<E> {
             }
             // Relative to the best, no exponential can overflow and at least one is 1.
             let temperature = self.temperature.max(1e-9);
-            let mut total = 0.0;
             for score in scores.iter_mut() {
                 *score = libm::exp(f64::from(*score - best) / temperature) as f32;
-                total += f64::from(*score);
             }
-            let mut left = rng.unit() * total;
-            for (&action, &weight) in actions.iter().zip(scores.iter()) {
-                left -= f64::from(weight);
-                if left < 0.0 {
-                    return action;
-                }
-            }
-            // Only rounding can lead here.
-            actions[actions.len() - 1]
+            drawn_by_weight(actions, scores, rng)
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::node::{Node, to_fixed};
 use super::simulate::{Shared, Worker};
 use super::tree::{Children, Start};
-use yomi_core::{Deterministic, Discrete, Evaluator, FirstValue, Player, VirtualVisits};
+use yomi_core::{Deterministic, Discrete, FirstValue, Player, Scratch, VirtualVisits};
 
 impl<G: Discrete + Deterministic> Shared<'_, G> {
     /// Adds the children of a leaf, best prior first or in random order; `None` if another
@@ -41,7 +41,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                     return None;
                 };
                 self.order_children(state, worker);
-                self.value_children(state, mover, worker);
+                self.value_children(state, worker);
                 self.recall_children(state, worker);
                 let Worker {
                     actions,
@@ -55,7 +55,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                     self.tree.write_block(first, actions, |i| Start {
                         prior: weights[i],
                         visits: values.get(i).map_or(0, |_| self.initial_visits),
-                        value: values.get(i).copied().unwrap_or(0.0),
+                        value: values.get(i).map_or(0.0, |value| value.to_mover(mover).0),
                         expected: virtual_visits.get(i).copied().unwrap_or_default(),
                     });
                 }
@@ -78,6 +78,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             actions,
             weights,
             ordered,
+            scratch,
             rng,
             ..
         } = worker;
@@ -87,7 +88,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         let Some(prior) = &self.knowledge.prior else {
             return;
         };
-        prior.weigh(self.game, state, actions, weights);
+        prior.weigh(self.game, state, actions, weights, scratch);
         let total: f32 = weights.iter().sum();
         let even = 1.0 / actions.len() as f32;
         let share = |weight: f32| if total > 0.0 { weight / total } else { even };
@@ -121,8 +122,8 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         }
     }
 
-    /// Values every child with the initial evaluator, if there is one, as the mover sees it.
-    fn value_children(&self, state: &G::State, mover: Player, worker: &mut Worker<G::Action>) {
+    /// Values every child with the initial evaluator, if there is one.
+    fn value_children(&self, state: &G::State, worker: &mut Worker<G::Action>) {
         worker.values.clear();
         let Some(initial) = &self.knowledge.initial else {
             return;
@@ -130,15 +131,17 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         if self.initial_on_visit {
             return;
         }
-        for i in 0..worker.actions.len() {
-            let mut child = state.clone();
-            self.game.apply(&mut child, worker.actions[i]);
-            let value = match self.game.outcome(&child) {
-                Some(outcome) => outcome.value(),
-                None => self.glance(initial.as_ref(), &child, worker),
-            };
-            worker.values.push(value.to_mover(mover).0);
-        }
+        let Worker {
+            actions,
+            values,
+            scratch,
+            rng,
+            ..
+        } = worker;
+        values.resize(actions.len(), FirstValue::EVEN);
+        untraced(scratch, |scratch| {
+            initial.evaluate_children(self.game, state, actions, values, scratch, rng);
+        });
     }
 
     /// Gives a child its initial visits on the way to its first real one; one that ends the game
@@ -159,26 +162,23 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         if node.visits() != charged {
             return;
         }
+        let Worker { scratch, rng, .. } = worker;
         let value = match self.game.outcome(state) {
             Some(outcome) => outcome.value(),
-            None => self.glance(initial.as_ref(), state, worker),
+            None => untraced(scratch, |scratch| {
+                initial.evaluate(self.game, state, scratch, rng)
+            }),
         };
         let sum = value.to_mover(chooser).0 * f64::from(self.initial_visits);
         node.add_value::<SHARED>(to_fixed(sum));
         node.add_visits::<SHARED>(self.initial_visits);
     }
+}
 
-    /// What the initial evaluator says. The trace belongs to the simulation, not to such looks
-    /// aside.
-    fn glance(
-        &self,
-        initial: &dyn Evaluator<G>,
-        state: &G::State,
-        worker: &mut Worker<G::Action>,
-    ) -> FirstValue {
-        let tracing = std::mem::take(&mut worker.scratch.tracing);
-        let value = initial.evaluate(self.game, state, &mut worker.scratch, &mut worker.rng);
-        worker.scratch.tracing = tracing;
-        value
-    }
+/// Asks the initial evaluator. The trace belongs to the simulation, not to such looks aside.
+fn untraced<A, T>(scratch: &mut Scratch<A>, ask: impl FnOnce(&mut Scratch<A>) -> T) -> T {
+    let tracing = std::mem::take(&mut scratch.tracing);
+    let answer = ask(scratch);
+    scratch.tracing = tracing;
+    answer
 }

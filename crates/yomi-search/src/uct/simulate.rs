@@ -77,7 +77,7 @@ pub struct Worker<A> {
     pub(super) actions: Vec<A>,
     pub(super) weights: Vec<f32>,
     pub(super) ordered: Vec<(f32, A)>,
-    pub(super) values: Vec<f64>,
+    pub(super) values: Vec<FirstValue>,
     pub(super) virtual_visits: Vec<VirtualVisits>,
     /// Slots of the tree reserved for this worker's next children.
     pub(super) reserved: Reserved,

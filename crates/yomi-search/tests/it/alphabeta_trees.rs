@@ -30,7 +30,14 @@ impl Evaluator<TreeGame> for Opinion {
 struct FirstIsBest;
 
 impl Prior<TreeGame> for FirstIsBest {
-    fn weigh(&self, _: &TreeGame, _: &State, actions: &[Action], weights: &mut [f32]) {
+    fn weigh(
+        &self,
+        _: &TreeGame,
+        _: &State,
+        actions: &[Action],
+        weights: &mut [f32],
+        _: &mut Scratch<Action>,
+    ) {
         for (place, weight) in weights.iter_mut().enumerate() {
             *weight = (actions.len() - place) as f32;
         }

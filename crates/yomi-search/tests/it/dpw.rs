@@ -146,6 +146,10 @@ impl Proposes for Throws {
     fn propose(&self, _: &(u32, u32), tried: &[()], _: &mut Rng) -> Option<()> {
         tried.is_empty().then_some(())
     }
+    fn candidates(&self, _: &(u32, u32), throws: &mut Vec<()>) {
+        throws.clear();
+        throws.push(());
+    }
 }
 
 impl Keyed for Throws {

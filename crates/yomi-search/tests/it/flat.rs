@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 use yomi_core::{
-    Game, Limits, MoverValue, Notation, Report, Request, Search, Seed, Stop, StopReason,
+    Game, Limits, MoverValue, Notation, Proposes, Report, Request, Search, Seed, Stop, StopReason,
 };
 use yomi_search::flat::{Allocation, FlatMonteCarlo, FlatParams};
 use yomi_search::playout::Playout;
-use yomi_toy::{ConnectFour, Pig, TreeGame};
+use yomi_search::policy::Proposal;
+use yomi_toy::two_peaks::Aim;
+use yomi_toy::{ConnectFour, Pig, TreeGame, TwoPeaks};
 
 fn flat<G: yomi_core::Discrete>(allocation: Allocation) -> FlatMonteCarlo<G> {
     let params = FlatParams {
@@ -184,23 +186,17 @@ fn limits_and_the_stop_flag_end_it() {
 
 #[test]
 fn only_candidates_are_looked_at() {
-    let game = ConnectFour;
-    let params = FlatParams::default();
-    let edges = |game: &ConnectFour, state: &_, actions: &mut Vec<_>| {
-        yomi_core::Discrete::actions(game, state, actions);
-        let last = actions[actions.len() - 1];
-        actions.truncate(1);
-        actions.push(last);
-    };
-    let mut search = FlatMonteCarlo::over(edges, params, Box::new(Playout::uniform()));
-    let request = Request::new(Limits::simulations(100), Seed::new(1));
+    let game = TwoPeaks::default();
+    let leaf = Box::new(Playout::new(Proposal));
+    let mut search = FlatMonteCarlo::over_candidates(FlatParams::default(), leaf);
+    let mut candidates = Vec::new();
+    game.candidates(&game.initial(), &mut candidates);
+    let simulations = 50 * candidates.len() as u64;
+    let request = Request::new(Limits::simulations(simulations), Seed::new(1));
     let report = search.search(&game, &game.initial(), &request);
-    let mut names: Vec<String> = report
-        .moves
-        .iter()
-        .map(|entry| game.format_action(&game.initial(), entry.action))
-        .collect();
-    names.sort();
-    assert_eq!(names, ["1", "7"]);
+    let mut found: Vec<Aim> = report.moves.iter().map(|entry| entry.action).collect();
+    found.sort_by(|a, b| a.get().total_cmp(&b.get()));
+    assert_eq!(found, candidates);
     assert!(report.moves.iter().all(|entry| entry.visits == 50));
+    assert!((report.best.get() - game.best_aim().0).abs() < 0.1);
 }

@@ -43,6 +43,9 @@ impl Proposes for Coin {
     fn propose(&self, state: &Option<bool>, tried: &[bool], rng: &mut Rng) -> Option<bool> {
         propose_untried(self, state, tried, rng)
     }
+    fn candidates(&self, state: &Option<bool>, guesses: &mut Vec<bool>) {
+        self.actions(state, guesses);
+    }
 }
 
 impl Notation for Coin {

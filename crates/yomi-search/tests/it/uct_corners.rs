@@ -247,7 +247,14 @@ impl Discrete for Wide {
 struct SmallFirst;
 
 impl Prior<Wide> for SmallFirst {
-    fn weigh(&self, _: &Wide, _: &Option<u32>, choices: &[u32], weights: &mut [f32]) {
+    fn weigh(
+        &self,
+        _: &Wide,
+        _: &Option<u32>,
+        choices: &[u32],
+        weights: &mut [f32],
+        _: &mut Scratch<u32>,
+    ) {
         for (weight, &choice) in weights.iter_mut().zip(choices) {
             *weight = 1.0 / (1.0 + choice as f32);
         }

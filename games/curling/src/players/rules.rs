@@ -36,7 +36,7 @@ use super::aims::Aims;
 use super::situation::Situation;
 use crate::propose::throws_through;
 use crate::{Curling, STONES, Shot, Spin, State};
-use yomi_core::{Policy, Rng, Scratch};
+use yomi_core::{Policy, Proposes as _, Rng, Scratch};
 
 /// Plays by the rules above.
 #[derive(Clone, Copy, Debug, Default)]
@@ -88,7 +88,7 @@ fn last_stone(game: &Curling, state: &State, throws: &mut Vec<Shot>, rng: &mut R
     for &shot in throws.iter() {
         let mut hand = rng.clone();
         let mean = (0..TRIALS)
-            .map(|_| value(game.perturb(shot, &mut hand)))
+            .map(|_| value(game.with_noise(shot, &mut hand)))
             .sum::<f64>();
         if mean > best.1 {
             best = (shot, mean);

@@ -1,6 +1,6 @@
 //! The unsteady hand has the moments that the worlds' servers have.
 
-use yomi_core::Seed;
+use yomi_core::{Game, Noisy, Proposes, Seed, conformance};
 use yomi_curling::{Curling, FCV1_MAX_SPEED, Noise, Shot, Spin, Stones, Vector, World, aim};
 
 const THROWS: usize = 40_000;
@@ -48,7 +48,7 @@ fn noisy(game: &Curling, shot: Shot) -> Vec<Vector> {
     let rng = &mut Seed::new(7).child("noise").rng();
     (0..THROWS)
         .map(|_| {
-            let thrown = game.perturb(shot, rng);
+            let thrown = game.with_noise(shot, rng);
             assert_eq!(thrown.spin, shot.spin);
             thrown.velocity
         })
@@ -160,7 +160,7 @@ fn a_steady_hand_throws_as_asked() {
         for (vx, vy) in [(0.1, 2.3), (-1.08, -29.6), (0.0, 0.0), (0.0, 50.0)] {
             let shot = Shot::new(vx, vy, Spin::Ccw);
             for _ in 0..10 {
-                let thrown = game(world, Noise::None, 1.0).perturb(shot, rng);
+                let thrown = game(world, Noise::None, 1.0).with_noise(shot, rng);
                 assert_eq!(thrown, shot);
             }
         }
@@ -175,9 +175,118 @@ fn noise_scaled_to_nothing_leaves_the_throw_alone() {
         (World::Fcv1, Shot::new(-0.13, 2.4, Spin::Cw)),
     ] {
         for _ in 0..10 {
-            let thrown = game(world, Noise::Standard, 0.0).perturb(shot, rng);
+            let thrown = game(world, Noise::Standard, 0.0).with_noise(shot, rng);
             let error = (thrown.velocity - shot.velocity).length();
             assert!(error < 1e-13, "{world:?}: {error}");
         }
     }
+}
+
+/// Both worlds, their noises and some scales.
+fn noisy_games() -> Vec<Curling> {
+    [
+        (World::Dc2, Noise::Gat2016, 1.0),
+        (World::Dc2, Noise::Uec2015, 0.5),
+        (World::Fcv1, Noise::Standard, 1.0),
+        (World::Fcv1, Noise::Standard, 3.0),
+    ]
+    .map(|(world, noise, scale)| game(world, noise, scale))
+    .to_vec()
+}
+
+#[test]
+fn noise_keeps_its_promises() {
+    for game in noisy_games() {
+        let game = Curling { ends: 2, ..game };
+        let suite = conformance::suite(&game).games(2).proposes().noisy();
+        suite.assert();
+    }
+    for world in [World::Dc2, World::Fcv1] {
+        let still = game(world, Noise::Standard, 0.0);
+        let suite = conformance::suite(&still).games(1).proposes().noisy();
+        suite.assert();
+    }
+    let steady = game(World::Fcv1, Noise::None, 1.0);
+    conformance::suite(&steady)
+        .games(1)
+        .proposes()
+        .noisy()
+        .assert();
+}
+
+#[test]
+fn likelihoods_are_those_of_two_normal_deviates() {
+    // Twice the negative logarithm is then the sum of two squares of normal deviates, which is
+    // exponentially distributed with mean 2.
+    for game in noisy_games() {
+        let state = game.initial();
+        let mut throws = Vec::new();
+        game.candidates(&state, &mut throws);
+        let rng = &mut Seed::new(9).rng();
+        for &shot in throws.iter().step_by(17) {
+            let squares: Vec<f64> = (0..4_000)
+                .map(|_| {
+                    -2.0 * game
+                        .density(&state, shot, game.perturb(&state, shot, rng))
+                        .ln()
+                })
+                .collect();
+            let (mean, deviation) = moments(&squares);
+            assert!((mean - 2.0).abs() < 0.2, "{shot:?}: {mean}");
+            assert!((deviation - 2.0).abs() < 0.3, "{shot:?}: {deviation}");
+        }
+    }
+}
+
+#[test]
+fn the_kernel_is_the_likelihood_both_ways() {
+    for game in noisy_games() {
+        let state = game.initial();
+        let mut throws = Vec::new();
+        game.candidates(&state, &mut throws);
+        let rng = &mut Seed::new(10).rng();
+        for &shot in &throws {
+            let near = game.perturb(&state, shot, rng);
+            let kernel = game.kernel(shot, near);
+            let ways = [
+                game.density(&state, shot, near),
+                game.density(&state, near, shot),
+            ];
+            assert!((kernel * kernel / (ways[0] * ways[1]) - 1.0).abs() < 1e-9);
+            let other = Shot {
+                spin: shot.spin.opposite(),
+                ..shot
+            };
+            assert_eq!(
+                (game.kernel(shot, shot), game.kernel(shot, other)),
+                (1.0, 0.0)
+            );
+        }
+    }
+    let steady = game(World::Dc2, Noise::Standard, 0.0);
+    let [a, b] = [30.0, 30.001].map(|speed| Shot::new(0.0, speed, Spin::Cw));
+    assert_eq!((steady.kernel(a, a), steady.kernel(a, b)), (1.0, 0.0));
+}
+
+#[test]
+fn a_pass_is_carried_out_as_one() {
+    let game = game(World::Dc2, Noise::Standard, 1.0);
+    let rng = &mut Seed::new(11).rng();
+    let state = game.initial();
+    let pass = Shot::new(0.0, 40.0, Spin::Ccw);
+    let executed = game.perturb(&state, pass, rng);
+    assert_eq!(game.density(&state, pass, executed), 1.0);
+    let (mut exact, mut passed) = (state, state);
+    game.step_exact(&mut exact, executed);
+    game.pass(&mut passed);
+    assert_eq!(exact, passed);
+    // As fast by noise alone, it is a throw.
+    let throw = Shot::new(0.0, 33.7, Spin::Ccw);
+    assert!(!game.is_pass(throw));
+    assert_eq!(game.density(&state, throw, executed), 0.0);
+    let mut delivered = state;
+    game.deliver(&mut delivered, pass);
+    let mut exact = state;
+    game.step_exact(&mut exact, pass);
+    assert_eq!(exact, delivered);
 }

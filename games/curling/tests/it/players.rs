@@ -296,7 +296,7 @@ fn flat() -> FlatMonteCarlo<Curling> {
         allocation: Allocation::Ucb1,
         exploration: 0.05,
     };
-    FlatMonteCarlo::over(Curling::candidates, params, Box::new(EndPlayout(HitOrDraw)))
+    FlatMonteCarlo::over_candidates(params, Box::new(EndPlayout(HitOrDraw)))
 }
 
 #[test]

@@ -23,7 +23,7 @@ use crate::{Board, Move, Position, Shogi};
 pub use features::FEATURES;
 use scene::Scene;
 use std::sync::OnceLock;
-use yomi_core::Prior;
+use yomi_core::{Prior, Scratch};
 
 /// What stands for 1 in a weight.
 const SCALE: f32 = 1024.0;
@@ -131,9 +131,16 @@ pub fn features_of(
 }
 
 impl Prior<Shogi> for Transitions {
-    fn weigh(&self, _: &Shogi, position: &Position, actions: &[Move], weights: &mut [f32]) {
-        let mut shares = Vec::with_capacity(actions.len());
-        self.probabilities(position.board(), position.last(), actions, &mut shares);
-        weights.copy_from_slice(&shares);
+    fn weigh(
+        &self,
+        _: &Shogi,
+        position: &Position,
+        actions: &[Move],
+        weights: &mut [f32],
+        scratch: &mut Scratch<Move>,
+    ) {
+        let shares = &mut scratch.scores;
+        self.probabilities(position.board(), position.last(), actions, shares);
+        weights.copy_from_slice(shares);
     }
 }

@@ -1,6 +1,6 @@
 //! What was learned: it follows games move by move, sees both sides alike, and is worth having.
 
-use yomi_core::{Game, Player, Prior, Rng, Seed};
+use yomi_core::{Game, Player, Prior, Rng, Scratch, Seed};
 use yomi_shogi::evaluation::Evaluation;
 use yomi_shogi::progress::Progress;
 use yomi_shogi::transition::Transitions;
@@ -195,7 +195,8 @@ fn what_is_played_next_is_no_mystery() {
     let mut moves = Vec::new();
     position.board().legal(&mut moves);
     let mut weights = vec![0.0; moves.len()];
-    Transitions::shipped().weigh(&game, &position, &moves, &mut weights);
+    let scratch = &mut Scratch::default();
+    Transitions::shipped().weigh(&game, &position, &moves, &mut weights, scratch);
     let best = (0..moves.len())
         .max_by(|&a, &b| weights[a].total_cmp(&weights[b]))
         .unwrap();

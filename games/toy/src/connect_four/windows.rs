@@ -160,7 +160,14 @@ pub(super) const COLUMN_WEIGHTS: [f32; 7] = [1.0, 2.0, 3.0, 4.0, 3.0, 2.0, 1.0];
 pub struct CentrePrior;
 
 impl Prior<ConnectFour> for CentrePrior {
-    fn weigh(&self, _: &ConnectFour, _: &Board, columns: &[Column], weights: &mut [f32]) {
+    fn weigh(
+        &self,
+        _: &ConnectFour,
+        _: &Board,
+        columns: &[Column],
+        weights: &mut [f32],
+        _: &mut Scratch<Column>,
+    ) {
         for (weight, column) in weights.iter_mut().zip(columns) {
             *weight = COLUMN_WEIGHTS[usize::from(column.0)];
         }

@@ -69,12 +69,14 @@ fn two_peaks() {
         .plies(1)
         .proposes()
         .stochastic()
+        .noisy()
         .assert();
 }
 
 #[test]
 fn two_peaks_with_a_steady_hand_has_no_chance() {
     let game = TwoPeaks { noise: 0.0 };
+    conformance::suite(&game).proposes().noisy().assert();
     let violation = conformance::suite(&game).proposes().stochastic().run();
     assert_eq!(violation.unwrap_err().check, "stochastic");
 }

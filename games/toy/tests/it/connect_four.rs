@@ -281,6 +281,7 @@ fn the_prior_puts_the_middle_first() {
     let mut columns = Vec::new();
     ConnectFour.actions(&board, &mut columns);
     let mut weights = vec![0.0; 7];
-    CentrePrior.weigh(&ConnectFour, &board, &columns, &mut weights);
+    let scratch = &mut Scratch::default();
+    CentrePrior.weigh(&ConnectFour, &board, &columns, &mut weights, scratch);
     assert_eq!(weights, [1.0, 2.0, 3.0, 4.0, 3.0, 2.0, 1.0]);
 }

@@ -121,7 +121,7 @@ impl Args {
         let mut shot = case.throw;
         if self.noisy {
             let seed = Seed::new(self.seed).child("throw").index(line as u64);
-            shot = game.perturb(shot, &mut seed.rng());
+            shot = game.with_noise(shot, &mut seed.rng());
         }
         if self.frames {
             game.simulate_by_frames(&case.stones, case.shot, shot)

@@ -209,7 +209,7 @@ fn game_of_draws(game: &Curling) -> Log {
         let spin = Spin::BOTH[usize::from(state.shot.is_multiple_of(3))];
         let asked = aim::draw_to(game.world, Vector::new(tee.x + aside, tee.y), spin);
         let asked = asked.expect("a shot");
-        let carried_out = game.perturb(asked, &mut rng);
+        let carried_out = game.with_noise(asked, &mut rng);
         let mut next = state;
         game.deliver(&mut next, carried_out);
         let over = next.end > state.end;
