@@ -51,6 +51,9 @@
 //! | [`encode`](Suite::encode) | features are below the count, finite, repeatable, and replace what was in the buffer |
 //! | [`proposes`](Suite::proposes) | a position that is not over gets a proposal; proposals are legal moves, with `discrete` never one already tried; the kernel is 1 for equal actions, symmetric and in 0 to 1 |
 //! | [`walkable`](Suite::walkable) | a walk agrees with the game and with a fresh walk after every move: mover, key, evaluation, moves, check, outcome; taking moves and null moves back restores all of it; tactical moves, checks, legality, slots and exchanges are consistent; winning moves win |
+//! | [`scored`](Suite::scored) | points are finite and repeatable; those that [decide](Scored::decides) a game agree with its outcome |
+//! | [`setup`](Suite::setup) | positions are one line of text, read back as written, and go on as they would have: the same moves, key and next position; texts that are no position are refused without panic, all others are positions like any other |
+//! | [`territorial`](Suite::territorial) | the same random numbers tell the same; every point has an owner from 1 to -1; chains have stones, each stone in one; where none is dead, the points are those of the board |
 //!
 //! What the suite cannot know is whether the rules are right: for that there are known positions,
 //! [`perft`](crate::perft) counts and slow second implementations.
@@ -58,6 +61,7 @@
 mod basics;
 mod capabilities;
 mod probe;
+mod referees;
 mod run;
 #[cfg(test)]
 mod tests;
@@ -66,8 +70,8 @@ mod walk_tests;
 mod walks;
 
 use crate::{
-    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, Proposes, Rng, Seed,
-    Symmetric, Walkable,
+    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, Proposes, Rng, Scored, Seed,
+    Setup, Symmetric, Territorial, Walkable,
 };
 use probe::{Fault, Probe};
 use run::Run;
@@ -82,14 +86,13 @@ pub fn suite<G: Notation>(game: &G) -> Suite<'_, G> {
         plies: 10_000,
         seed: Seed::new(0).child("conformance"),
         checks: vec![
-            ("step", basics::step),
-            ("outcome", basics::outcome),
-            ("render", basics::render),
-            ("texts", basics::texts),
-            ("garbage", basics::garbage),
+            ("step", Box::new(basics::step)),
+            ("outcome", Box::new(basics::outcome)),
+            ("render", Box::new(basics::render)),
+            ("texts", Box::new(basics::texts)),
+            ("garbage", Box::new(basics::garbage)),
         ],
-        uniform: None,
-        key: None,
+        slow_checks: Vec::new(),
         stochastic: false,
     }
 }
@@ -100,14 +103,15 @@ pub struct Suite<'a, G: Notation> {
     games: u32,
     plies: u32,
     seed: Seed,
-    checks: Vec<(&'static str, Check<G>)>,
-    uniform: Option<Check<G>>,
-    key: Option<fn(&G, &G::State) -> u64>,
+    checks: Vec<(&'static str, Check<'a, G>)>,
+    /// Checks that look at few positions only.
+    slow_checks: Vec<(&'static str, Check<'a, G>)>,
     stochastic: bool,
 }
 
 /// A check of one position, which may not be over unless the check says so itself.
-type Check<G> = fn(&Probe<'_, G>, &<G as Game>::State, &mut Rng) -> Result<(), Fault>;
+type Check<'a, G> =
+    Box<dyn Fn(&Probe<'_, G>, &<G as Game>::State, &mut Rng) -> Result<(), Fault> + 'a>;
 
 /// What a suite looked at.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -142,7 +146,7 @@ pub struct Violation {
     pub found: String,
 }
 
-impl<G: Notation> Suite<'_, G> {
+impl<'a, G: Notation> Suite<'a, G> {
     /// Plays this many games instead of 50.
     #[must_use]
     pub fn games(mut self, games: u32) -> Self {
@@ -186,10 +190,10 @@ impl<G: Notation> Suite<'_, G> {
         self.probe.search_list = Some(G::search_actions);
         self.probe.playout_list = Some(G::playout_actions);
         self.probe.draw = Some(|game, state, rng| game.random_action(state, &mut Vec::new(), rng));
-        self.uniform = Some(capabilities::uniform);
         // First of all, for the other checks go through the list.
-        self.checks.insert(0, ("actions", capabilities::actions));
-        self
+        self.checks
+            .insert(0, ("actions", Box::new(capabilities::actions)));
+        self.with_slow("uniform", capabilities::uniform)
     }
 
     /// Checks the promises of [`Deterministic`].
@@ -215,7 +219,7 @@ impl<G: Notation> Suite<'_, G> {
     where
         G: Keyed,
     {
-        self.key = Some(G::key);
+        self.probe.key = Some(G::key);
         self
     }
 
@@ -265,8 +269,48 @@ impl<G: Notation> Suite<'_, G> {
         self.with("walkable", walks::walkable)
     }
 
-    fn with(mut self, name: &'static str, check: Check<G>) -> Self {
-        self.checks.push((name, check));
+    /// Checks the promises of [`Scored`].
+    #[must_use]
+    pub fn scored(self) -> Self
+    where
+        G: Scored,
+    {
+        self.with("scored", referees::scored)
+    }
+
+    /// Checks the promises of [`Setup`].
+    #[must_use]
+    pub fn setup(self) -> Self
+    where
+        G: Setup,
+    {
+        self.with("setup", referees::setup)
+    }
+
+    /// Checks the promises of [`Territorial`].
+    #[must_use]
+    pub fn territorial(self) -> Self
+    where
+        G: Territorial,
+    {
+        self.with_slow("territorial", referees::territorial)
+    }
+
+    fn with(
+        mut self,
+        name: &'static str,
+        check: impl Fn(&Probe<'_, G>, &G::State, &mut Rng) -> Result<(), Fault> + 'a,
+    ) -> Self {
+        self.checks.push((name, Box::new(check)));
+        self
+    }
+
+    fn with_slow(
+        mut self,
+        name: &'static str,
+        check: impl Fn(&Probe<'_, G>, &G::State, &mut Rng) -> Result<(), Fault> + 'a,
+    ) -> Self {
+        self.slow_checks.push((name, Box::new(check)));
         self
     }
 
@@ -280,9 +324,9 @@ impl<G: Notation> Suite<'_, G> {
 
     /// Runs the suite.
     pub fn run(self) -> Result<Summary, Violation> {
-        let mut names: Vec<_> = self.checks.iter().map(|&(name, _)| name).collect();
-        names.extend(self.uniform.map(|_| "uniform"));
-        names.extend(self.key.map(|_| "keyed"));
+        let checks = self.checks.iter().chain(&self.slow_checks);
+        let mut names: Vec<_> = checks.map(|&(name, _)| name).collect();
+        names.extend(self.probe.key.map(|_| "keyed"));
         names.extend(self.stochastic.then_some("stochastic"));
         let mut run = Run::new(&self, names);
         run.games().map_err(|(check, fault)| Violation {

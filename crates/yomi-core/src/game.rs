@@ -212,6 +212,11 @@ pub trait Encode: Game {
 pub trait Scored: Game {
     /// The points of `player` so far.
     fn score(&self, state: &Self::State, player: Player) -> f64;
+
+    /// Whether a game is won by more points and drawn by equal ones.
+    fn decides(&self) -> bool {
+        true
+    }
 }
 
 /// Games in which the points of the board end up as somebody's.

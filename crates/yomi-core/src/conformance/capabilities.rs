@@ -55,6 +55,9 @@ pub(super) fn uniform<G: Notation>(
     state: &G::State,
     rng: &mut Rng,
 ) -> Result<(), Fault> {
+    if probe.over(state) {
+        return Ok(());
+    }
     let (Some(actions), Some(draw)) = (probe.by(probe.playout_list, state), probe.draw) else {
         return Ok(());
     };

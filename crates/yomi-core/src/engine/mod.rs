@@ -11,7 +11,7 @@ mod referee;
 mod search_engine;
 
 pub use referee::{
-    GameReferee, Lister, PositionText, Remarker, Scorer, TerritoryText, list_all, list_proposals,
+    GameReferee, Lister, PositionText, RefereeParts, Remarker, list_all, list_proposals,
 };
 pub use search_engine::SearchEngine;
 

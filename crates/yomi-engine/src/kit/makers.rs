@@ -90,13 +90,9 @@ impl<G: Notation> Maker<G> {
                 .cloned(),
         );
         for param in &mut table {
-            kit.describe(param);
+            kit.knowledge.describe(param);
         }
-        for chooser in ["evaluator", "experience", "policy"] {
-            if table.iter().any(|param| param.name == chooser) {
-                table.extend(kit.settings_behind(chooser));
-            }
-        }
+        table.extend(kit.knowledge.settings_behind(&table));
         for (name, value) in &self.defaults.0 {
             for param in table.iter_mut().filter(|param| param.name == *name) {
                 param.default = value.clone();
@@ -155,7 +151,7 @@ pub fn flat<G: Discrete + Notation>() -> Maker<G> {
             PolicyParams::table(),
         ]),
         |kit, settings| {
-            let knowledge = kit.knowledge(settings)?;
+            let knowledge = kit.knowledge.choose(settings)?;
             let params = FlatParams::take(settings)?;
             let leaf = kit.leaf(settings, &knowledge)?;
             Ok(Box::new(FlatMonteCarlo::new(params, leaf)))
@@ -172,7 +168,7 @@ pub fn flat_over<G: Notation>(candidates: Candidates<G>) -> Maker<G> {
         (SIMULATION_LIMITS, Limits::simulations(10_000)),
         join([playout_knowledge(), FlatParams::table(), Vec::new()]),
         move |kit, settings| {
-            let leaf = Box::new(kit.knowledge(settings)?.evaluator);
+            let leaf = Box::new(kit.knowledge.choose(settings)?.evaluator);
             let params = FlatParams::take(settings)?;
             Ok(Box::new(FlatMonteCarlo::over(candidates, params, leaf)))
         },
@@ -191,15 +187,12 @@ pub fn uct<G: Discrete + Deterministic + Notation>() -> Maker<G> {
             PolicyParams::table(),
         ]),
         |kit, settings| {
-            let knowledge = kit.knowledge(settings)?;
+            let knowledge = kit.knowledge.choose(settings)?;
             let params = UctParams::take(settings)?;
             check_tree(params.threads, params.memory, UctParams::default().memory)?;
             let leaf = kit.leaf(settings, &knowledge)?;
             let with_initial = params.initial_visits > 0;
-            let mut uct = Uct::new(params, leaf);
-            for upgrade in [kit.uct_keys, kit.uct_indices].into_iter().flatten() {
-                uct = upgrade(uct);
-            }
+            let mut uct = kit.upgraded(Uct::new(params, leaf), |known| known.uct);
             if with_initial {
                 uct = uct.with_initial(knowledge.evaluator);
             }
@@ -226,23 +219,18 @@ pub fn alphabeta<G: Discrete + Deterministic + Notation>() -> Maker<G> {
             Vec::new(),
         ]),
         |kit, settings| {
-            let knowledge = kit.knowledge(settings)?;
+            let knowledge = kit.knowledge.choose(settings)?;
             let params = AlphaBetaParams::take(settings)?;
             // Without keys there is no table.
-            if kit.alphabeta_keys.is_some() {
+            if kit.has("keyed") {
                 check_memory(params.memory)?;
             }
-            let mut search = AlphaBeta::new(params, knowledge.evaluator);
-            for upgrade in [kit.alphabeta_keys, kit.alphabeta_indices]
-                .into_iter()
-                .flatten()
-            {
-                search = upgrade(search);
-            }
+            let search = AlphaBeta::new(params, knowledge.evaluator);
+            let mut search = kit.upgraded(search, |known| known.alphabeta);
             if let Some(prior) = knowledge.prior {
                 search = search.with_prior(prior);
             }
-            if let Some(quiescence) = &kit.quiescence {
+            if let Some(quiescence) = &kit.knowledge.quiescence {
                 search = search.with_quiescence(Arc::clone(quiescence));
             }
             Ok(Box::new(search))
@@ -263,21 +251,6 @@ pub fn classical<G: Walkable + Notation>() -> Maker<G> {
             Ok(Box::new(Classical::new(params)))
         },
     )
-}
-
-impl<G: Notation> Kit<G> {
-    fn supports(&self, parameter: &str) -> bool {
-        match parameter {
-            "rave" | "rave_schedule" | "rave_equivalence" | "rave_bias" => {
-                self.uct_indices.is_some()
-            }
-            "transpositions" => self.uct_keys.is_some(),
-            "prior" => !self.priors.is_empty(),
-            "experience" => !self.experiences.is_empty(),
-            "quiescence_plies" => self.quiescence.is_some(),
-            _ => true,
-        }
-    }
 }
 
 /// A maker of the kit under another name and with other defaults.
@@ -335,11 +308,12 @@ pub fn dpw_listing<G: Discrete + Proposes + Notation>() -> Maker<G> {
             PolicyParams::table(),
         ]),
         |kit, settings| {
-            let knowledge = kit.knowledge(settings)?;
+            let knowledge = kit.knowledge.choose(settings)?;
             let params = DpwParams::take(settings)?;
             check_tree(1, params.memory, DpwParams::default().memory)?;
             let leaf = kit.leaf(settings, &knowledge)?;
-            Ok(with_dpw_keys(kit, Dpw::new(params, leaf)))
+            let dpw = kit.upgraded(Dpw::new(params, leaf), |known| known.dpw);
+            Ok(Box::new(dpw))
         },
     )
 }
@@ -364,7 +338,7 @@ pub fn dpw_proposing<G: Proposes + Notation>() -> Maker<G> {
             ProposalParams::table(),
         ]),
         |kit, settings| {
-            let knowledge = kit.knowledge(settings)?;
+            let knowledge = kit.knowledge.choose(settings)?;
             let params = DpwParams::take(settings)?;
             check_tree(1, params.memory, DpwParams::default().memory)?;
             let leaf: Box<dyn Evaluator<G>> = match ProposalParams::take(settings)?.playout_plies {
@@ -375,14 +349,8 @@ pub fn dpw_proposing<G: Proposes + Notation>() -> Maker<G> {
                     evaluator: knowledge.evaluator,
                 }),
             };
-            Ok(with_dpw_keys(kit, Dpw::new(params, leaf)))
+            let dpw = kit.upgraded(Dpw::new(params, leaf), |known| known.dpw);
+            Ok(Box::new(dpw))
         },
     )
-}
-
-fn with_dpw_keys<G: Proposes + Notation>(kit: &Kit<G>, dpw: Dpw<G>) -> Box<dyn Search<G>> {
-    Box::new(match kit.dpw_keys {
-        Some(upgrade) => upgrade(dpw),
-        None => dpw,
-    })
 }

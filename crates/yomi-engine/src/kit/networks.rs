@@ -158,14 +158,14 @@ impl<G: Notation> Kit<G> {
         job: &TrainingJob,
         watch: &Watch<'_>,
     ) -> Result<Trained, TrainError> {
-        let learner = self
-            .learners
+        let learners = &self.knowledge.learners;
+        let learner = learners
             .iter()
             .find(|learner| learner.name == spec.name)
             .ok_or_else(|| TrainError::UnknownLearner {
                 name: spec.name.clone(),
                 game: self.name.clone(),
-                known: match &self.learners[..] {
+                known: match &learners[..] {
                     [] => "nothing: the game has none".to_owned(),
                     learners => {
                         let names: Vec<_> = learners.iter().map(|l| l.name.as_str()).collect();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use yomi_blokus::BlokusDuo;
-use yomi_core::engine::{GameReferee, PositionText, TerritoryText, TextMove, TextReport, list_all};
+use yomi_core::engine::{GameReferee, PositionText, RefereeParts, TextMove, TextReport, list_all};
 use yomi_core::params::{Parameters, Settings, Spec};
 use yomi_core::{
     Clock, Discrete, Engine, EngineError, MoverValue, Notation, Referee, Scored, Seed, Stop,
@@ -141,18 +141,16 @@ impl Host for Workshop {
     fn referee(&self) -> Box<dyn Referee> {
         match self.game {
             "blokus-duo" => {
-                Box::new(referee(BlokusDuo::default()).with_scorer(Some(BlokusDuo::score)))
+                let parts = RefereeParts::new(list_all).scored();
+                Box::new(referee(BlokusDuo::default(), parts))
             }
             "go" => {
                 let rules = Rules::take(&mut self.rules.clone()).expect("tried before");
                 let game = LargeGo::new(rules).expect("a size in the table");
-                let referee = referee(game)
-                    .with_scorer(Some(LargeGo::score))
-                    .with_setup(Some(PositionText::OF_GAME))
-                    .with_territory(Some(TerritoryText::OF_GAME));
-                Box::new(referee)
+                let parts = RefereeParts::new(list_all).scored().setup().territorial();
+                Box::new(referee(game, parts))
             }
-            "tic-tac-toe" => Box::new(referee(TicTacToe)),
+            "tic-tac-toe" => Box::new(referee(TicTacToe, RefereeParts::new(list_all))),
             game => panic!("no game '{game}' here"),
         }
     }
@@ -205,8 +203,8 @@ impl Host for Workshop {
     }
 }
 
-fn referee<G: Discrete + Notation>(game: G) -> GameReferee<G> {
-    GameReferee::new(Arc::new(game), list_all)
+fn referee<G: Notation>(game: G, parts: RefereeParts<G>) -> GameReferee<G> {
+    GameReferee::with_parts(Arc::new(game), parts)
 }
 
 /// A server of the game by that name, with the given engine.
