@@ -42,7 +42,7 @@
 //! | method | what is checked |
 //! |---|---|
 //! | always | games end within the ply bound; outcomes are worth 0 to 1; the initial position is always the same; a step depends on the state, the action and the random numbers alone and leaves copies of the state untouched; moves read back as written, have distinct texts, and texts that are no legal move are refused without panic, all texts once the game is over; drawings are not empty and end without a newline |
-//! | [`discrete`](Suite::discrete) | a position that is not over has an action; lists are repeatable, replace what was in the buffer and hold no action twice; those for searches and playouts are part of it; random actions are uniform over those for playouts |
+//! | [`discrete`](Suite::discrete) | a position that is not over has an action; lists are repeatable, replace what was in the buffer and hold no action twice; those for searches and playouts are part of it; random actions are uniform over those for playouts; playing randomly is what drawing one by one is |
 //! | [`deterministic`](Suite::deterministic) | `step` ignores the random numbers and does what `apply` does |
 //! | [`stochastic`](Suite::stochastic) | different random numbers lead to different positions at least sometimes: chance is drawn from the argument, and cannot be read off a copied state |
 //! | [`keyed`](Suite::keyed) | positions have equal keys if and only if they have equal [fingerprints](Suite::fingerprint) |
@@ -52,15 +52,21 @@
 //! | [`proposes`](Suite::proposes) | a position that is not over gets a proposal; proposals are legal moves, with `discrete` never one already tried; the kernel is 1 for equal actions, symmetric and in 0 to 1 |
 //! | [`walkable`](Suite::walkable) | a walk agrees with the game and with a fresh walk after every move: mover, key, evaluation, moves, check, outcome; taking moves and null moves back restores all of it; tactical moves, checks, legality, slots and exchanges are consistent; winning moves win |
 //! | [`scored`](Suite::scored) | points are finite and repeatable; those that [decide](Scored::decides) a game agree with its outcome |
-//! | [`setup`](Suite::setup) | positions are one line of text, read back as written, and go on as they would have: the same moves, key and next position; texts that are no position are refused without panic, all others are positions like any other |
+//! | [`setup`](Suite::setup) | positions are one line of text, read back as written, and go on as they would have: at least the same moves, the same key and next position; texts that are no position are refused without panic, all others are positions like any other |
 //! | [`territorial`](Suite::territorial) | the same random numbers tell the same; every point has an owner from 1 to -1; chains have stones, each stone in one; where none is dead, the points are those of the board |
+//! | [`evaluator`](Suite::evaluator), [`prior`](Suite::prior), [`experience`](Suite::experience), [`policy`](Suite::policy), [`features`](Suite::features) | the knowledge of a game: values from 0 to 1, finite weights, legal choices, features below the count; the same random numbers give the same; whole playouts are what single choices make of them |
 //!
 //! What the suite cannot know is whether the rules are right: for that there are known positions,
 //! [`perft`](crate::perft) counts and slow second implementations.
 
 mod basics;
 mod capabilities;
+mod knowledge;
+#[cfg(test)]
+mod knowledge_tests;
 mod probe;
+#[cfg(test)]
+mod referee_tests;
 mod referees;
 mod run;
 #[cfg(test)]
@@ -70,8 +76,8 @@ mod walk_tests;
 mod walks;
 
 use crate::{
-    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, Proposes, Rng, Scored, Seed,
-    Setup, Symmetric, Territorial, Walkable,
+    Deterministic, Discrete, Encode, Evaluator, Experience, Features, Game, Indexed, Keyed,
+    Notation, Policy, Prior, Proposes, Rng, Scored, Seed, Setup, Symmetric, Territorial, Walkable,
 };
 use probe::{Fault, Probe};
 use run::Run;
@@ -194,6 +200,7 @@ impl<'a, G: Notation> Suite<'a, G> {
         self.checks
             .insert(0, ("actions", Box::new(capabilities::actions)));
         self.with_slow("uniform", capabilities::uniform)
+            .with_slow("playouts", knowledge::random_games)
     }
 
     /// Checks the promises of [`Deterministic`].
@@ -296,6 +303,57 @@ impl<'a, G: Notation> Suite<'a, G> {
         self.with_slow("territorial", referees::territorial)
     }
 
+    /// Checks the promises of an [`Evaluator`] of the game; `name` is for what is found.
+    #[must_use]
+    pub fn evaluator(self, name: &'a str, value: impl Evaluator<G> + 'a) -> Self {
+        self.with_knowledge("evaluator", name, move |probe, state, rng| {
+            knowledge::evaluator(probe, state, rng, &value)
+        })
+    }
+
+    /// Checks the promises of a [`Prior`] of the game.
+    #[must_use]
+    pub fn prior(self, name: &'a str, value: impl Prior<G> + 'a) -> Self {
+        self.with_knowledge("prior", name, move |probe, state, rng| {
+            knowledge::prior(probe, state, rng, &value)
+        })
+    }
+
+    /// Checks the promises of an [`Experience`] of the game.
+    #[must_use]
+    pub fn experience(self, name: &'a str, value: impl Experience<G> + 'a) -> Self {
+        self.with_knowledge("experience", name, move |probe, state, rng| {
+            knowledge::experience(probe, state, rng, &value)
+        })
+    }
+
+    /// Checks the promises of a [`Policy`] of the game.
+    #[must_use]
+    pub fn policy(self, name: &'a str, value: impl Policy<G> + 'a) -> Self {
+        self.with_knowledge("policy", name, move |probe, state, rng| {
+            knowledge::policy(probe, state, rng, &value)
+        })
+    }
+
+    /// Checks the promises of [`Features`] of the game.
+    #[must_use]
+    pub fn features(self, name: &'a str, value: &'a dyn Features<G>) -> Self {
+        self.with_knowledge("features", name, move |probe, state, _| {
+            knowledge::features(probe, state, value)
+        })
+    }
+
+    fn with_knowledge(
+        self,
+        kind: &'static str,
+        name: &'a str,
+        check: impl Fn(&Probe<'_, G>, &G::State, &mut Rng) -> Result<(), Fault> + 'a,
+    ) -> Self {
+        self.with_slow(kind, move |probe, state, rng| {
+            check(probe, state, rng).map_err(|fault| fault.of(name))
+        })
+    }
+
     fn with(
         mut self,
         name: &'static str,
@@ -326,6 +384,8 @@ impl<'a, G: Notation> Suite<'a, G> {
     pub fn run(self) -> Result<Summary, Violation> {
         let checks = self.checks.iter().chain(&self.slow_checks);
         let mut names: Vec<_> = checks.map(|&(name, _)| name).collect();
+        // Knowledge of one kind stands together.
+        names.dedup();
         names.extend(self.probe.key.map(|_| "keyed"));
         names.extend(self.stochastic.then_some("stochastic"));
         let mut run = Run::new(&self, names);

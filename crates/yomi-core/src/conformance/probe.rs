@@ -15,6 +15,14 @@ impl Fault {
             found: found.into(),
         }
     }
+
+    /// The same, found in something of this name.
+    pub(super) fn of(self, name: &str) -> Fault {
+        Fault {
+            found: format!("{name}: {}", self.found),
+            ..self
+        }
+    }
 }
 
 /// `Ok` if the condition holds. The texts are made only if it does not.

@@ -199,7 +199,24 @@ impl<G: Notation> AnyGame for Kit<G> {
             suite = suite.fingerprint(fingerprint);
         }
         let declared = self.capabilities.iter();
-        let suite = declared.fold(suite, |suite, known| (known.check)(suite));
+        let mut suite = declared.fold(suite, |suite, known| (known.check)(suite));
+        let knowledge = &self.knowledge;
+        let wrong = |error: ParamError| error.to_string();
+        for (name, value) in knowledge.evaluators.with_defaults().map_err(wrong)? {
+            suite = suite.evaluator(name, value);
+        }
+        for (name, value) in knowledge.priors.with_defaults().map_err(wrong)? {
+            suite = suite.prior(name, value);
+        }
+        for (name, value) in knowledge.experiences.with_defaults().map_err(wrong)? {
+            suite = suite.experience(name, value);
+        }
+        for (name, value) in knowledge.policies.with_defaults().map_err(wrong)? {
+            suite = suite.policy(name, value);
+        }
+        for learner in &knowledge.learners {
+            suite = suite.features(&learner.name, learner.features());
+        }
         let summary = suite.run().map_err(|violation| violation.to_string())?;
         Ok(format!(
             "{}: {} games, {} positions, the longest game {} plies; checks passed: {}",

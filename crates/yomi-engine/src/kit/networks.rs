@@ -69,6 +69,11 @@ impl<G: Notation + Keyed + Deterministic> NamedLearner<G> {
 }
 
 impl<G: Notation> NamedLearner<G> {
+    /// What the network sees.
+    pub fn features(&self) -> &dyn Features<G> {
+        &*self.features
+    }
+
     /// The settings of the evaluation.
     pub fn parameters(&self, shipped: &[u8]) -> Vec<Param> {
         vec![file_parameter(shipped)]

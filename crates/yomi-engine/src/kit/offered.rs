@@ -93,6 +93,14 @@ impl<T: ?Sized> Catalogue<T> {
         self.makes.push(offered.make);
     }
 
+    /// Everything in it, with default settings.
+    pub fn with_defaults(&self) -> Result<Vec<(&str, Arc<T>)>, ParamError> {
+        let offers = self.choice.offers.iter().zip(&self.makes);
+        offers
+            .map(|(offer, make)| Ok((offer.name.as_str(), make(&mut Settings::default())?)))
+            .collect()
+    }
+
     /// The one of this name, made with its settings, which are taken out of those of an engine;
     /// `None` for the word that stands for nothing, and, where there is no such word, for every
     /// other name. Settings of the others are an error unless they say nothing.
