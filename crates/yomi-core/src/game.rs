@@ -79,7 +79,8 @@ pub trait Discrete: Game {
     /// `rng` what [`Discrete::random_action`] and [`Game::step`] would, and leaving the moves in
     /// `scratch.trace` if it is `tracing`. The outcome, if the game is over.
     ///
-    /// Override it where the work of one ply can be shared with the next.
+    /// Override it where the work of one ply can be shared with the next. What is forbidden only
+    /// because of earlier positions (in Go, a repetition) may then be played all the same.
     #[inline]
     fn play_randomly(
         &self,

@@ -195,7 +195,7 @@ type Play<'a, G> = &'a dyn Fn(
 ) -> Option<Outcome>;
 
 /// Plays a few plies and many in one go and one by one: the same moves, the same position, the same
-/// outcome, and the same numbers drawn.
+/// outcome, and the same numbers drawn, up to a move that would not have been legal.
 fn same_games<G: Notation>(
     probe: &Probe<'_, G>,
     state: &G::State,
@@ -204,22 +204,35 @@ fn same_games<G: Notation>(
     one_by_one: Play<'_, G>,
 ) -> Result<(), Fault> {
     let seed = Seed::new(rng.next_u64());
+    let played = |play: Play<'_, G>, plies: u32| {
+        let mut end = state.clone();
+        let mut rng = seed.rng();
+        let mut scratch = Scratch {
+            tracing: true,
+            ..Scratch::default()
+        };
+        let outcome = play(&mut end, plies, &mut scratch, &mut rng);
+        (scratch.trace, end, outcome, rng.next_u64())
+    };
     for plies in [0, 3, 500] {
-        let [one, two] = [fast, one_by_one].map(|play| {
-            let mut end = state.clone();
-            let mut rng = seed.rng();
-            let mut scratch = Scratch {
-                tracing: true,
-                ..Scratch::default()
-            };
-            let outcome = play(&mut end, plies, &mut scratch, &mut rng);
-            let next = rng.next_u64();
-            (scratch.trace, probe.fingerprint(&end), outcome, next)
+        let (one, two) = (played(fast, plies), played(one_by_one, plies));
+        let mut pairs = one.0.iter().zip(&two.0);
+        if let Some(apart) = pairs.position(|(one, two)| one != two) {
+            let (_, there, ..) = played(one_by_one, apart as u32);
+            let action = one.0[apart].1;
+            let text = probe.game.format_action(&there, action);
+            if probe.game.parse_action(&there, &text) != Ok(action) {
+                continue;
+            }
+        }
+        let shown = [&one, &two].map(|(trace, end, outcome, next)| {
+            let end = probe.fingerprint(end);
+            format!("{trace:?}\n{end}\n{outcome:?}, then {next:x}")
         });
         ensure(
-            one == two,
+            shown[0] == shown[1],
             "playing on to be what choosing and playing one by one is",
-            || format!("{one:?}\ninstead of\n{two:?}\nafter {plies} plies"),
+            || format!("{}\ninstead of\n{}", shown[0], shown[1]),
         )?;
     }
     Ok(())
