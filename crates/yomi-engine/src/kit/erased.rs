@@ -81,7 +81,7 @@ impl<G: Notation> AnyGame for Kit<G> {
 
     fn capabilities(&self) -> Vec<&'static str> {
         let declared = self.capabilities.iter();
-        declared.map(|known| known.capability.name).collect()
+        declared.map(|known| known.name).collect()
     }
 
     fn referee(&self) -> Box<dyn Referee> {
