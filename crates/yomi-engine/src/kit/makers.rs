@@ -2,6 +2,7 @@
 //! meet.
 
 use super::Kit;
+use super::knowledge::Knowledge;
 use super::settings::{KnowledgeParams, LimitParams, check_memory, check_tree};
 use crate::random::PolicyPlayer;
 use std::sync::Arc;
@@ -293,29 +294,32 @@ pub fn with_defaults<G: Notation>(kit: &Kit<G>, spec: &Spec) -> Maker<G> {
     maker
 }
 
-const DPW_SUMMARY: &str = "double progressive widening for chance and continuous moves \
-     (10,000 simulations a move unless limited otherwise)";
-
-/// Widening search of a game with listed moves: leaves are valued by any playout policy.
-pub fn dpw_listing<G: Discrete + Proposes + Notation>() -> Maker<G> {
+/// Widening search, with the settings of what values its leaves.
+fn dpw<G: Proposes + Notation>(leaf_table: Vec<Param>, leaf: MakeLeaf<G>) -> Maker<G> {
     Maker::new(
         "dpw",
-        DPW_SUMMARY,
+        "double progressive widening for chance and continuous moves \
+         (10,000 simulations a move unless limited otherwise)",
         (TREE_LIMITS, Limits::simulations(10_000)),
-        join([
-            playout_knowledge(),
-            DpwParams::table(),
-            PolicyParams::table(),
-        ]),
-        |kit, settings| {
+        join([playout_knowledge(), DpwParams::table(), leaf_table]),
+        move |kit, settings| {
             let knowledge = kit.knowledge.choose(settings)?;
             let params = DpwParams::take(settings)?;
             check_tree(1, params.memory, DpwParams::default().memory)?;
-            let leaf = kit.leaf(settings, &knowledge)?;
-            let dpw = kit.upgraded(Dpw::new(params, leaf), |known| known.dpw);
-            Ok(Box::new(dpw))
+            let dpw = Dpw::new(params, leaf(kit, settings, knowledge)?);
+            Ok(Box::new(kit.upgraded(dpw, |known| known.dpw)))
         },
     )
+}
+
+type MakeLeaf<G> =
+    fn(&Kit<G>, &mut Settings, Knowledge<G>) -> Result<Box<dyn Evaluator<G>>, ParamError>;
+
+/// Widening search of a game with listed moves: leaves are valued by any playout policy.
+pub fn dpw_listing<G: Discrete + Proposes + Notation>() -> Maker<G> {
+    dpw(PolicyParams::table(), |kit, settings, knowledge| {
+        kit.leaf(settings, &knowledge)
+    })
 }
 
 yomi_core::parameters! {
@@ -328,29 +332,14 @@ yomi_core::parameters! {
 
 /// Widening search of a game without listed moves: playouts follow the game's proposals.
 pub fn dpw_proposing<G: Proposes + Notation>() -> Maker<G> {
-    Maker::new(
-        "dpw",
-        DPW_SUMMARY,
-        (TREE_LIMITS, Limits::simulations(10_000)),
-        join([
-            playout_knowledge(),
-            DpwParams::table(),
-            ProposalParams::table(),
-        ]),
-        |kit, settings| {
-            let knowledge = kit.knowledge.choose(settings)?;
-            let params = DpwParams::take(settings)?;
-            check_tree(1, params.memory, DpwParams::default().memory)?;
-            let leaf: Box<dyn Evaluator<G>> = match ProposalParams::take(settings)?.playout_plies {
-                None => Box::new(Playout::new(Proposal)),
-                Some(plies) => Box::new(TruncatedPlayout {
-                    policy: Proposal,
-                    plies,
-                    evaluator: knowledge.evaluator,
-                }),
-            };
-            let dpw = kit.upgraded(Dpw::new(params, leaf), |known| known.dpw);
-            Ok(Box::new(dpw))
-        },
-    )
+    dpw(ProposalParams::table(), |_, settings, knowledge| {
+        Ok(match ProposalParams::take(settings)?.playout_plies {
+            None => Box::new(Playout::new(Proposal)),
+            Some(plies) => Box::new(TruncatedPlayout {
+                policy: Proposal,
+                plies,
+                evaluator: knowledge.evaluator,
+            }),
+        })
+    })
 }
