@@ -2,9 +2,9 @@
 
 use crate::common::puppet::{Puppet, Whim};
 use std::sync::Arc;
+use yomi_core::Referee;
 use yomi_core::engine::{GameReferee, RefereeParts, list_all};
 use yomi_core::params::{Parameters as _, Spec};
-use yomi_core::{Referee, Scored as _};
 use yomi_go::{Rules, SmallGo};
 use yomi_online::cgos::client::{Host, Seat};
 

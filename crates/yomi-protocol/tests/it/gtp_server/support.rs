@@ -3,11 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use yomi_blokus::BlokusDuo;
-use yomi_core::engine::{GameReferee, PositionText, RefereeParts, TextMove, TextReport, list_all};
+use yomi_core::engine::{GameReferee, RefereeParts, TextMove, TextReport, list_all};
 use yomi_core::params::{Parameters, Settings, Spec};
 use yomi_core::{
-    Clock, Discrete, Engine, EngineError, MoverValue, Notation, Referee, Scored, Seed, Stop,
-    StopReason,
+    Clock, Engine, EngineError, MoverValue, Notation, Referee, Seed, Stop, StopReason,
 };
 use yomi_go::{LargeGo, Rules};
 use yomi_protocol::gtp::server::{GtpGame, Host, Offer, Server};

@@ -6,9 +6,9 @@ mod hostile;
 mod styles;
 
 use std::sync::Arc;
+use yomi_core::Referee;
 use yomi_core::engine::{GameReferee, RefereeParts, list_all};
 use yomi_core::params::Parameters;
-use yomi_core::{Referee, Scored};
 use yomi_go::{LargeGo, Rules};
 use yomi_records::sgf::{GameRecord, RecordedMove};
 
