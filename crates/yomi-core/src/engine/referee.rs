@@ -11,6 +11,9 @@ use std::sync::Arc;
 /// differently behind a referee.
 pub type Lister<G> = fn(&G, &<G as Game>::State) -> (Vec<<G as Game>::Action>, bool);
 
+/// [`Scored::score`].
+type Scorer<G> = fn(&G, &<G as Game>::State, Player) -> f64;
+
 /// What a game has to say about a position.
 pub type Remarker<G> = fn(&G, &<G as Game>::State) -> Vec<Remark>;
 
@@ -47,7 +50,7 @@ struct TerritoryText<G: Game> {
 /// ```
 pub struct RefereeParts<G: Game> {
     lister: Lister<G>,
-    scorer: Option<fn(&G, &G::State, Player) -> f64>,
+    scorer: Option<Scorer<G>>,
     positions: Option<PositionText<G>>,
     territory: Option<TerritoryText<G>>,
     remarker: Option<Remarker<G>>,
