@@ -9,7 +9,9 @@ use yomi_arena::{
     Contest, GameRecord, OpeningLine, Openings, Participant, Reason, RunOptions, Verdict,
     read_record,
 };
-use yomi_core::engine::{GameReferee, PositionText, Question, SearchEngine, TextReport, list_all};
+use yomi_core::engine::{
+    GameReferee, PositionText, Question, RefereeParts, SearchEngine, TextReport, list_all,
+};
 use yomi_core::{Engine, EngineError, Limits, Outcome, Player, Referee, Seed};
 
 fn game() -> Arc<Digits> {
@@ -17,8 +19,8 @@ fn game() -> Arc<Digits> {
 }
 
 fn referee() -> Box<dyn Referee> {
-    let referee = GameReferee::new(game(), list_all);
-    Box::new(referee.with_setup(Some(PositionText::OF_GAME)))
+    let parts = RefereeParts::new(list_all).setup();
+    Box::new(GameReferee::with_parts(game(), parts))
 }
 
 fn engine(name: &str) -> SearchEngine<Digits> {

@@ -42,7 +42,7 @@
 //! | method | what is checked |
 //! |---|---|
 //! | always | games end within the ply bound; outcomes are worth 0 to 1; the initial position is always the same; a step depends on the state, the action and the random numbers alone and leaves copies of the state untouched; moves read back as written, have distinct texts, and texts that are no legal move are refused without panic, all texts once the game is over; drawings are not empty and end without a newline |
-//! | [`discrete`](Suite::discrete) | a position that is not over has an action; lists are repeatable, replace what was in the buffer and hold no action twice; those for searches and playouts are part of it; random actions are uniform over those for playouts |
+//! | [`discrete`](Suite::discrete) | a position that is not over has an action; lists are repeatable, replace what was in the buffer and hold no action twice; those for searches and playouts are part of it; random actions are uniform over those for playouts; playing randomly is what drawing one by one is |
 //! | [`deterministic`](Suite::deterministic) | `step` ignores the random numbers and does what `apply` does |
 //! | [`stochastic`](Suite::stochastic) | different random numbers lead to different positions at least sometimes: chance is drawn from the argument, and cannot be read off a copied state |
 //! | [`keyed`](Suite::keyed) | positions have equal keys if and only if they have equal [fingerprints](Suite::fingerprint) |
@@ -52,16 +52,27 @@
 //! | [`proposes`](Suite::proposes) | a position that is not over gets a proposal; proposals are legal moves, with `discrete` never one already tried; so are candidates, of which there is one at least, each once and always in the same order; the kernel is 1 for equal actions, symmetric and in 0 to 1 |
 //! | [`noisy`](Suite::noisy) | a step is a perturbation and an exact step, with the same random numbers and as many; the density is 1 without deviation, above 0 for what comes about and no more than 1, and falls as deviations add up |
 //! | [`walkable`](Suite::walkable) | a walk agrees with the game and with a fresh walk after every move: mover, key, evaluation, moves, check, outcome; taking moves and null moves back restores all of it; tactical moves, checks, legality, slots and exchanges are consistent; winning moves win |
+//! | [`scored`](Suite::scored) | points are finite and repeatable; those that [decide](crate::Scored::decides) a game agree with its outcome |
+//! | [`setup`](Suite::setup) | positions are one line of text, read back as written, and go on as they would have: at least the same moves, the same key and next position; texts that are no position are refused without panic, all others are positions like any other |
+//! | [`territorial`](Suite::territorial) | the same random numbers tell the same; every point has an owner from 1 to -1; chains have stones, each stone in one; where none is dead, the points are those of the board |
+//! | [`evaluator`](Suite::evaluator), [`prior`](Suite::prior), [`experience`](Suite::experience), [`policy`](Suite::policy), [`features`](Suite::features) | the knowledge of a game: values from 0 to 1, finite weights, legal choices, features below the count; the same random numbers give the same; whole playouts are what single choices make of them |
 //!
 //! What the suite cannot know is whether the rules are right: for that there are known positions,
 //! [`perft`](crate::perft) counts and slow second implementations.
 
 mod basics;
 mod capabilities;
+mod knowledge;
+#[cfg(test)]
+mod knowledge_tests;
 mod noisy;
 #[cfg(test)]
 mod noisy_tests;
 mod probe;
+mod promises;
+#[cfg(test)]
+mod referee_tests;
+mod referees;
 mod run;
 #[cfg(test)]
 mod tests;
@@ -69,10 +80,7 @@ mod tests;
 mod walk_tests;
 mod walks;
 
-use crate::{
-    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Noisy, Notation, Proposes, Rng, Seed,
-    Symmetric, Walkable,
-};
+use crate::{Game, Notation, Rng, Seed};
 use probe::{Fault, Probe};
 use run::Run;
 use thiserror::Error;
@@ -86,14 +94,13 @@ pub fn suite<G: Notation>(game: &G) -> Suite<'_, G> {
         plies: 10_000,
         seed: Seed::new(0).child("conformance"),
         checks: vec![
-            ("step", basics::step),
-            ("outcome", basics::outcome),
-            ("render", basics::render),
-            ("texts", basics::texts),
-            ("garbage", basics::garbage),
+            ("step", Box::new(basics::step)),
+            ("outcome", Box::new(basics::outcome)),
+            ("render", Box::new(basics::render)),
+            ("texts", Box::new(basics::texts)),
+            ("garbage", Box::new(basics::garbage)),
         ],
-        uniform: None,
-        key: None,
+        slow_checks: Vec::new(),
         stochastic: false,
     }
 }
@@ -104,14 +111,15 @@ pub struct Suite<'a, G: Notation> {
     games: u32,
     plies: u32,
     seed: Seed,
-    checks: Vec<(&'static str, Check<G>)>,
-    uniform: Option<Check<G>>,
-    key: Option<fn(&G, &G::State) -> u64>,
+    checks: Vec<(&'static str, Check<'a, G>)>,
+    /// Checks that look at few positions only.
+    slow_checks: Vec<(&'static str, Check<'a, G>)>,
     stochastic: bool,
 }
 
 /// A check of one position, which may not be over unless the check says so itself.
-type Check<G> = fn(&Probe<'_, G>, &<G as Game>::State, &mut Rng) -> Result<(), Fault>;
+type Check<'a, G> =
+    Box<dyn Fn(&Probe<'_, G>, &<G as Game>::State, &mut Rng) -> Result<(), Fault> + 'a>;
 
 /// What a suite looked at.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -147,142 +155,6 @@ pub struct Violation {
 }
 
 impl<G: Notation> Suite<'_, G> {
-    /// Plays this many games instead of 50.
-    #[must_use]
-    pub fn games(mut self, games: u32) -> Self {
-        self.games = games;
-        self
-    }
-
-    /// Games must end within this many plies instead of 10,000.
-    #[must_use]
-    pub fn plies(mut self, plies: u32) -> Self {
-        self.plies = plies;
-        self
-    }
-
-    /// Plays the games of another seed.
-    #[must_use]
-    pub fn seed(mut self, seed: Seed) -> Self {
-        self.seed = seed;
-        self
-    }
-
-    /// Tells positions apart by this text instead of the drawing.
-    ///
-    /// The suite compares positions by fingerprints: the drawing, the mover, the outcome and the
-    /// texts of the legal moves. Give a text of your own in place of the drawing if that shows
-    /// more than [`keyed`](Suite::keyed) positions remember (such as the last move) or less than
-    /// they depend on (such as earlier positions, where repetition matters).
-    #[must_use]
-    pub fn fingerprint(mut self, text: fn(&G, &G::State) -> String) -> Self {
-        self.probe.describe = text;
-        self
-    }
-
-    /// Checks the promises of [`Discrete`].
-    #[must_use]
-    pub fn discrete(mut self) -> Self
-    where
-        G: Discrete,
-    {
-        self.probe.list = Some(G::actions);
-        self.probe.search_list = Some(G::search_actions);
-        self.probe.playout_list = Some(G::playout_actions);
-        self.probe.draw = Some(|game, state, rng| game.random_action(state, &mut Vec::new(), rng));
-        self.uniform = Some(capabilities::uniform);
-        // First of all, for the other checks go through the list.
-        self.checks.insert(0, ("actions", capabilities::actions));
-        self
-    }
-
-    /// Checks the promises of [`Deterministic`].
-    #[must_use]
-    pub fn deterministic(mut self) -> Self
-    where
-        G: Deterministic,
-    {
-        self.probe.deterministic = true;
-        self.with("deterministic", capabilities::deterministic)
-    }
-
-    /// Checks that the game has chance, and draws it from the generator it is handed.
-    #[must_use]
-    pub fn stochastic(mut self) -> Self {
-        self.stochastic = true;
-        self
-    }
-
-    /// Checks the promises of [`Keyed`].
-    #[must_use]
-    pub fn keyed(mut self) -> Self
-    where
-        G: Keyed,
-    {
-        self.key = Some(G::key);
-        self
-    }
-
-    /// Checks the promises of [`Indexed`].
-    #[must_use]
-    pub fn indexed(self) -> Self
-    where
-        G: Indexed,
-    {
-        self.with("indexed", capabilities::indexed)
-    }
-
-    /// Checks the promises of [`Symmetric`].
-    #[must_use]
-    pub fn symmetric(self) -> Self
-    where
-        G: Symmetric,
-    {
-        self.with("symmetric", capabilities::symmetric)
-    }
-
-    /// Checks the promises of [`Encode`].
-    #[must_use]
-    pub fn encode(self) -> Self
-    where
-        G: Encode,
-    {
-        self.with("encode", capabilities::encode)
-    }
-
-    /// Checks the promises of [`Proposes`].
-    #[must_use]
-    pub fn proposes(mut self) -> Self
-    where
-        G: Proposes,
-    {
-        self.probe.propose = Some(G::propose);
-        self.with("proposes", capabilities::proposes)
-    }
-
-    /// Checks the promises of [`Noisy`].
-    #[must_use]
-    pub fn noisy(self) -> Self
-    where
-        G: Noisy,
-    {
-        self.with("noisy", noisy::noisy)
-    }
-
-    /// Checks the promises of [`Walkable`] and its [`Walk`](crate::Walk).
-    #[must_use]
-    pub fn walkable(self) -> Self
-    where
-        G: Walkable,
-    {
-        self.with("walkable", walks::walkable)
-    }
-
-    fn with(mut self, name: &'static str, check: Check<G>) -> Self {
-        self.checks.push((name, check));
-        self
-    }
-
     /// Runs the suite and panics with the violation, if there is one: for tests.
     #[track_caller]
     pub fn assert(self) {
@@ -293,9 +165,11 @@ impl<G: Notation> Suite<'_, G> {
 
     /// Runs the suite.
     pub fn run(self) -> Result<Summary, Violation> {
-        let mut names: Vec<_> = self.checks.iter().map(|&(name, _)| name).collect();
-        names.extend(self.uniform.map(|_| "uniform"));
-        names.extend(self.key.map(|_| "keyed"));
+        let checks = self.checks.iter().chain(&self.slow_checks);
+        let mut names: Vec<_> = checks.map(|&(name, _)| name).collect();
+        // Knowledge of one kind stands together.
+        names.dedup();
+        names.extend(self.probe.key.map(|_| "keyed"));
         names.extend(self.stochastic.then_some("stochastic"));
         let mut run = Run::new(&self, names);
         run.games().map_err(|(check, fault)| Violation {

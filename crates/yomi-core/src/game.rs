@@ -79,7 +79,8 @@ pub trait Discrete: Game {
     /// `rng` what [`Discrete::random_action`] and [`Game::step`] would, and leaving the moves in
     /// `scratch.trace` if it is `tracing`. The outcome, if the game is over.
     ///
-    /// Override it where the work of one ply can be shared with the next.
+    /// Override it where the work of one ply can be shared with the next. What is forbidden only
+    /// because of earlier positions (in Go, a repetition) may then be played all the same.
     #[inline]
     fn play_randomly(
         &self,
@@ -218,6 +219,11 @@ pub trait Encode: Game {
 pub trait Scored: Game {
     /// The points of `player` so far.
     fn score(&self, state: &Self::State, player: Player) -> f64;
+
+    /// Whether a game is won by more points and drawn by equal ones.
+    fn decides(&self) -> bool {
+        true
+    }
 }
 
 /// Games in which the points of the board end up as somebody's.

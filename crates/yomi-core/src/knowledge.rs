@@ -180,7 +180,8 @@ pub trait Policy<G: Game>: Send + Sync {
 
     /// Plays by this policy until the game is over or `plies` are played, drawing from `rng` what
     /// [`Policy::choose`] and [`Game::step`] would, and leaving the moves in `scratch.trace` if
-    /// it is `tracing`. The outcome, if the game is over.
+    /// it is `tracing`. The outcome, if the game is over. What is forbidden only because of earlier
+    /// positions may be played all the same.
     #[inline]
     fn play(
         &self,

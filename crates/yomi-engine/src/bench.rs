@@ -206,35 +206,25 @@ pub fn uct_two_threads<G: Discrete + Deterministic + Notation>(kit: &Kit<G>) -> 
 /// `game/alpha-beta`: searches of 100,000 nodes from the start with the engine's defaults.
 /// Signature: nodes and completed depth of the first, as one number.
 pub fn alphabeta<G: Discrete + Deterministic + Notation>(kit: &Kit<G>) -> Bench {
-    engine_bench(
-        kit,
-        "alpha-beta",
-        "alpha-beta:nodes=100000",
-        |report, rate| Measurement {
-            bench: String::new(),
-            rate: rate(&|report| report.nodes),
-            unit: "nodes/s".to_owned(),
-            signature: Some(report.nodes * 1000 + u64::from(report.depth)),
-            note: Some(format!("depth {} in {} nodes", report.depth, report.nodes)),
-        },
-    )
+    node_bench(kit, "alpha-beta", 100_000)
 }
 
 /// `game/classical`: searches of 200,000 nodes from the start with the engine's defaults.
 /// Signature: nodes and completed depth of the first, as one number.
 pub fn classical<G: Notation>(kit: &Kit<G>) -> Bench {
-    engine_bench(
-        kit,
-        "classical",
-        "classical:nodes=200000",
-        |report, rate| Measurement {
-            bench: String::new(),
-            rate: rate(&|report| report.nodes),
-            unit: "nodes/s".to_owned(),
-            signature: Some(report.nodes * 1000 + u64::from(report.depth)),
-            note: Some(format!("depth {} in {} nodes", report.depth, report.nodes)),
-        },
-    )
+    node_bench(kit, "classical", 200_000)
+}
+
+/// Searches of an engine that counts nodes and deepens.
+fn node_bench<G: Notation>(kit: &Kit<G>, engine: &str, nodes: u64) -> Bench {
+    let spec = format!("{engine}:nodes={nodes}");
+    engine_bench(kit, engine, &spec, |report, rate| Measurement {
+        bench: String::new(),
+        rate: rate(&|report| report.nodes),
+        unit: "nodes/s".to_owned(),
+        signature: Some(report.nodes * 1000 + u64::from(report.depth)),
+        note: Some(format!("depth {} in {} nodes", report.depth, report.nodes)),
+    })
 }
 
 /// `game/dpw`: double progressive widening from the start, 10,000 simulations a search.

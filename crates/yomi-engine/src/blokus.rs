@@ -4,6 +4,7 @@ use std::sync::Arc;
 use yomi_blokus::{BlokusDuo, Bouzy, Patterns, Room};
 use yomi_core::params::Parameters;
 
+use crate::kit::Offered;
 use crate::{GameEntry, Kit};
 
 /// Blokus Duo with its evaluations.
@@ -16,12 +17,10 @@ pub fn blokus_duo() -> GameEntry {
             .indexed()
             .scored()
             .fingerprint(|_, board| format!("{board:?}"))
-            .evaluator_with(
+            .evaluator_with(Offered::<Bouzy>::with_params(
                 "bouzy",
                 "influence by four dilations (Bouzy 4/0)",
-                Bouzy::table(),
-                |settings| Ok(Arc::new(Bouzy::take(settings)?)),
-            )
+            ))
             .network(
                 "network",
                 "a network that sees the room and the pieces of both sides",

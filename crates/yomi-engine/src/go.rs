@@ -2,7 +2,7 @@
 
 mod bench;
 
-use crate::kit::PostProcessing;
+use crate::kit::{Offered, PostProcessing};
 use std::sync::Arc;
 use yomi_core::Setup as _;
 use yomi_core::params::Parameters;
@@ -45,18 +45,14 @@ fn kit<const W: usize>(game: Go<W>) -> Kit<Go<W>> {
         .setup()
         .territorial()
         .fingerprint(|game, position| game.format_state(position))
-        .playouts(
+        .playouts(Offered::<Tactical>::with_params(
             "tactical",
             "nakade, captures, escapes and small shapes next to the last move, else any",
-            Tactical::table(),
-            |settings| Ok(Arc::new(Tactical::take(settings)?)),
-        )
-        .experience(
+        ))
+        .experience(Offered::<Shapes>::with_params(
             "shapes",
             "captures, escapes, ladders, small shapes, nearness to the last move, lines",
-            Shapes::table(),
-            |settings| Ok(Arc::new(Shapes::take(settings)?)),
-        )
+        ))
         .post_processing(PostProcessing {
             takes_time: Go::may_reconsider,
             apply: Go::reconsider,

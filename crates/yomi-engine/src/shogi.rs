@@ -13,7 +13,7 @@ use yomi_shogi::evaluation::Evaluation;
 use yomi_shogi::transition::Transitions;
 use yomi_shogi::{Mating, Position, Rules, Shogi, StaticEvaluation};
 
-use crate::kit::{check_memory, read_file};
+use crate::kit::{Offered, check_memory, read_file};
 use crate::{GameEntry, Kit};
 
 /// Shogi.
@@ -83,12 +83,11 @@ fn kit(game: Shogi) -> Kit<Shogi> {
             Transitions::shipped().clone(),
         )
         .remarks(remarks::remarks)
-        .playouts(
+        .playouts(Offered::new(
             "mating",
             "a mate in one where there is one, else any legal move",
-            Vec::new(),
-            |_| Ok(Arc::new(Mating)),
-        )
+            Mating,
+        ))
         .own_engine(
             "mate",
             "plays a mate by checks where it finds one (df-pn), and any legal move elsewhere",

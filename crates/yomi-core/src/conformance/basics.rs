@@ -100,7 +100,7 @@ pub(super) fn texts<G: Notation>(
 }
 
 /// Texts that few games take for moves.
-const GARBAGE: [&str; 14] = [
+pub(super) const GARBAGE: [&str; 14] = [
     "",
     " ",
     "\n",

@@ -1,5 +1,6 @@
 //! The checks of capabilities, each of one position.
 
+use super::knowledge::sound_features;
 use super::probe::{Fault, Probe, ensure};
 use crate::{Deterministic, Encode, Indexed, Notation, Player, Proposes, Rng, Symmetric};
 
@@ -55,6 +56,9 @@ pub(super) fn uniform<G: Notation>(
     state: &G::State,
     rng: &mut Rng,
 ) -> Result<(), Fault> {
+    if probe.over(state) {
+        return Ok(());
+    }
     let (Some(actions), Some(draw)) = (probe.by(probe.playout_list, state), probe.draw) else {
         return Ok(());
     };
@@ -222,22 +226,8 @@ pub(super) fn encode<G: Notation + Encode>(
 ) -> Result<(), Fault> {
     let count = probe.game.feature_count();
     for viewer in Player::BOTH {
-        let mut features = Vec::new();
-        probe.game.encode(state, viewer, &mut features);
-        for &(feature, amount) in &features {
-            ensure(
-                (feature as usize) < count && amount.is_finite(),
-                "features below the count with finite amounts",
-                || format!("feature {feature} of {count}, amount {amount}, for {viewer}"),
-            )?;
-        }
-        let mut again = vec![(0, 0.0); 3];
-        probe.game.encode(state, viewer, &mut again);
-        ensure(
-            features == again,
-            "the same features again, in place of what was in the buffer",
-            || format!("{features:?}, then {again:?}"),
-        )?;
+        let encode = |features: &mut Vec<_>| probe.game.encode(state, viewer, features);
+        sound_features(count, viewer, encode)?;
     }
     Ok(())
 }

@@ -15,6 +15,14 @@ impl Fault {
             found: found.into(),
         }
     }
+
+    /// The same, found in something of this name.
+    pub(super) fn of(self, name: &str) -> Fault {
+        Fault {
+            found: format!("{name}: {}", self.found),
+            ..self
+        }
+    }
 }
 
 /// `Ok` if the condition holds. The texts are made only if it does not.
@@ -35,6 +43,9 @@ type Draw<G> = fn(&G, &<G as Game>::State, &mut Rng) -> <G as Game>::Action;
 type Propose<G> =
     fn(&G, &<G as Game>::State, &[<G as Game>::Action], &mut Rng) -> Option<<G as Game>::Action>;
 
+/// [`Keyed::key`](crate::Keyed::key).
+pub(super) type Key<G> = fn(&G, &<G as Game>::State) -> u64;
+
 /// The game with the capabilities that were named, for checks that need not all of them.
 pub(super) struct Probe<'a, G: Notation> {
     pub(super) game: &'a G,
@@ -44,6 +55,7 @@ pub(super) struct Probe<'a, G: Notation> {
     pub(super) playout_list: Option<List<G>>,
     pub(super) draw: Option<Draw<G>>,
     pub(super) propose: Option<Propose<G>>,
+    pub(super) key: Option<Key<G>>,
     pub(super) deterministic: bool,
 }
 
@@ -57,6 +69,7 @@ impl<'a, G: Notation> Probe<'a, G> {
             playout_list: None,
             draw: None,
             propose: None,
+            key: None,
             deterministic: false,
         }
     }

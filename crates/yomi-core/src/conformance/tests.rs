@@ -4,28 +4,28 @@ use super::suite;
 use crate::game::parse_listed;
 use crate::{
     Deterministic, Discrete, Encode, FirstValue, Game, Indexed, Keyed, Notation, NotationError,
-    Outcome, Player, Proposes, Rng, Seed, Symmetric,
+    Outcome, Player, Proposes, Rng, Scratch, Seed, Symmetric,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The players take turns to advance the left or the right lane by one, up to five each. The
 /// first player wins if the lanes differ by two or more after eight moves.
-struct Lanes {
-    flaw: Flaw,
+pub(super) struct Lanes {
+    pub(super) flaw: Flaw,
     /// Where flaws remember what a game must not remember.
     counter: AtomicU64,
 }
 
 #[derive(Clone, Debug)]
-struct Track {
-    lanes: [u8; 2],
-    last: u8,
-    shared: Arc<AtomicU64>,
+pub(super) struct Track {
+    pub(super) lanes: [u8; 2],
+    pub(super) last: u8,
+    pub(super) shared: Arc<AtomicU64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Flaw {
+pub(super) enum Flaw {
     None,
     InitialVaries,
     NeverEnds,
@@ -70,27 +70,47 @@ enum Flaw {
     CandidateIllegal,
     KernelLopsided,
     KernelBelowOne,
+    PlaysRandomlyOtherwise,
+    ScoreNotFinite,
+    ScoreVaries,
+    ScoreContradicts,
+    ScoreOnlyTold,
+    PositionOfTwoLines,
+    PositionForgetful,
+    PositionRefused,
+    PositionReadOtherwise,
+    PositionGoesAstray,
+    PositionReadFromAnything,
+    PositionParserPanics,
+    PositionParserTrips,
+    OwnerTooLarge,
+    OwnerMissing,
+    OwnersVary,
+    StoneTwice,
+    ChainEmpty,
+    SettledPointsDiffer,
+    SettledPointsNotFinite,
 }
 
 impl Lanes {
-    fn new(flaw: Flaw) -> Lanes {
+    pub(super) fn new(flaw: Flaw) -> Lanes {
         Lanes {
             flaw,
             counter: AtomicU64::new(0),
         }
     }
 
-    fn has(&self, flaw: Flaw) -> bool {
+    pub(super) fn has(&self, flaw: Flaw) -> bool {
         self.flaw == flaw
     }
 
-    fn count(&self) -> u64 {
+    pub(super) fn count(&self) -> u64 {
         self.counter.fetch_add(1, Ordering::Relaxed)
     }
 }
 
 impl Track {
-    fn moves(&self) -> u8 {
+    pub(super) fn moves(&self) -> u8 {
         self.lanes[0] + self.lanes[1]
     }
 }
@@ -130,6 +150,7 @@ impl Game for Lanes {
         let swerve = match self.flaw {
             Flaw::HiddenChance => self.count() % 2 == 1,
             Flaw::OpenChance => rng.below(2) == 1,
+            Flaw::PositionGoesAstray => track.last == 7,
             Flaw::StepLopsided => lane == 1 && track.moves() == 4,
             Flaw::StepPanics => panic!("the wheel came off"),
             _ => false,
@@ -183,6 +204,19 @@ impl Discrete for Lanes {
             Flaw::RandomMissesOne => scratch[0],
             _ => rng.pick(scratch).expect("there is always an action"),
         }
+    }
+
+    fn play_randomly(
+        &self,
+        track: &mut Track,
+        plies: u32,
+        scratch: &mut Scratch<u8>,
+        rng: &mut Rng,
+    ) -> Option<Outcome> {
+        if self.has(Flaw::PlaysRandomlyOtherwise) {
+            rng.next_u64();
+        }
+        crate::game::draw_one_by_one(self, track, plies, scratch, rng)
     }
 }
 
@@ -356,6 +390,7 @@ fn every_flaw_is_caught_by_the_check_it_concerns() {
         (Flaw::RandomIllegal, "actions"),
         (Flaw::RandomBiased, "uniform"),
         (Flaw::RandomMissesOne, "uniform"),
+        (Flaw::PlaysRandomlyOtherwise, "playouts"),
         (Flaw::OutcomeTooLarge, "outcome"),
         (Flaw::OutcomeNotANumber, "outcome"),
         (Flaw::HiddenChance, "step"),

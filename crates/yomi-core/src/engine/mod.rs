@@ -16,7 +16,7 @@ mod session;
 pub use follower::{Follower, History, Step};
 pub use host::{EngineInfo, GameRules, Host, HostedGame};
 pub use referee::{
-    GameReferee, Lister, PositionText, Remarker, Scorer, TerritoryText, list_all, list_proposals,
+    GameReferee, Lister, PositionText, RefereeParts, Remarker, list_all, list_proposals,
 };
 pub use search_engine::SearchEngine;
 pub use session::Session;

@@ -2,7 +2,7 @@
 
 use super::{EngineError, LegalMoves, Referee, Remark};
 use crate::{
-    Game, Notation, Outcome, Player, Position, PositionError, Rng, Seed, Settlement, Setup,
+    Game, Notation, Outcome, Player, Position, PositionError, Rng, Scored, Seed, Settlement, Setup,
     Territorial,
 };
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use std::sync::Arc;
 /// differently behind a referee.
 pub type Lister<G> = fn(&G, &<G as Game>::State) -> (Vec<<G as Game>::Action>, bool);
 
-/// Counts a player's points: [`Scored::score`](crate::Scored::score) of a game that has it.
-pub type Scorer<G> = fn(&G, &<G as Game>::State, Player) -> f64;
+/// [`Scored::score`].
+type Scorer<G> = fn(&G, &<G as Game>::State, Player) -> f64;
 
 /// What a game has to say about a position.
 pub type Remarker<G> = fn(&G, &<G as Game>::State) -> Vec<Remark>;
@@ -34,35 +34,100 @@ impl<G: Setup> PositionText<G> {
 }
 
 /// Whose the points are: what a game with [`Territorial`] can do.
-pub struct TerritoryText<G: Game> {
+struct TerritoryText<G: Game> {
     ownership: fn(&G, &G::State, &mut Rng) -> Vec<f64>,
     settlement: fn(&G, &G::State, &mut Rng) -> Settlement,
 }
 
-impl<G: Territorial> TerritoryText<G> {
-    /// As the game says.
-    pub const OF_GAME: TerritoryText<G> = TerritoryText {
-        ownership: G::ownership,
-        settlement: G::settlement,
-    };
+/// What a referee can tell about a game, by the capabilities that the game has.
+///
+/// ```
+/// # use yomi_core::engine::{RefereeParts, list_all};
+/// # use yomi_core::{Discrete, Scored, Setup};
+/// fn parts<G: Discrete + Scored + Setup>() -> RefereeParts<G> {
+///     RefereeParts::new(list_all).scored().setup()
+/// }
+/// ```
+pub struct RefereeParts<G: Game> {
+    lister: Lister<G>,
+    scorer: Option<Scorer<G>>,
+    positions: Option<PositionText<G>>,
+    territory: Option<TerritoryText<G>>,
+    remarker: Option<Remarker<G>>,
+}
+
+impl<G: Game> RefereeParts<G> {
+    /// What every referee needs.
+    pub fn new(lister: Lister<G>) -> RefereeParts<G> {
+        RefereeParts {
+            lister,
+            scorer: None,
+            positions: None,
+            territory: None,
+            remarker: None,
+        }
+    }
+
+    /// Players have points.
+    #[must_use]
+    pub fn scored(mut self) -> RefereeParts<G>
+    where
+        G: Scored,
+    {
+        self.scorer = Some(G::score);
+        self
+    }
+
+    /// Positions can be written down and set up.
+    #[must_use]
+    pub fn setup(mut self) -> RefereeParts<G>
+    where
+        G: Setup,
+    {
+        self.positions = Some(PositionText::OF_GAME);
+        self
+    }
+
+    /// Points of the board end up as somebody's.
+    #[must_use]
+    pub fn territorial(mut self) -> RefereeParts<G>
+    where
+        G: Territorial,
+    {
+        self.territory = Some(TerritoryText {
+            ownership: G::ownership,
+            settlement: G::settlement,
+        });
+        self
+    }
+
+    /// The game has remarks on positions.
+    #[must_use]
+    pub fn remarks(mut self, remarker: Remarker<G>) -> RefereeParts<G> {
+        self.remarker = Some(remarker);
+        self
+    }
+
+    /// Positions as text, if the game has them: an engine takes the same.
+    pub fn positions(&self) -> Option<PositionText<G>> {
+        self.positions
+    }
 }
 
 // Not derived: that would ask the same of the game.
-impl<G: Game> Clone for PositionText<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
+macro_rules! copied {
+    ($($parts:ident),*) => {$(
+        impl<G: Game> Clone for $parts<G> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<G: Game> Copy for $parts<G> {}
+    )*};
 }
 
-impl<G: Game> Copy for PositionText<G> {}
-
-impl<G: Game> Clone for TerritoryText<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for TerritoryText<G> {}
+copied!(PositionText, TerritoryText, RefereeParts);
 
 /// All actions: the lister of a [`Discrete`](crate::Discrete) game.
 pub fn list_all<G: crate::Discrete>(game: &G, state: &G::State) -> (Vec<G::Action>, bool) {
@@ -86,47 +151,23 @@ pub fn list_proposals<G: crate::Proposes>(game: &G, state: &G::State) -> (Vec<G:
 /// The referee of any game with a notation.
 pub struct GameReferee<G: Game> {
     position: Position<G>,
-    lister: Lister<G>,
-    scorer: Option<Scorer<G>>,
-    positions: Option<PositionText<G>>,
-    territory: Option<TerritoryText<G>>,
-    remarker: Option<Remarker<G>>,
+    parts: RefereeParts<G>,
     seed: Seed,
 }
 
 impl<G: Notation> GameReferee<G> {
-    /// A referee at the start of a game.
+    /// A referee at the start of a game, who knows nothing but the legal moves.
     pub fn new(game: Arc<G>, lister: Lister<G>) -> GameReferee<G> {
+        GameReferee::with_parts(game, RefereeParts::new(lister))
+    }
+
+    /// A referee at the start of a game.
+    pub fn with_parts(game: Arc<G>, parts: RefereeParts<G>) -> GameReferee<G> {
         GameReferee {
             position: Position::new(game),
-            lister,
-            scorer: None,
-            positions: None,
-            territory: None,
-            remarker: None,
+            parts,
             seed: Seed::new(0),
         }
-    }
-
-    /// Lets positions be set up.
-    #[must_use]
-    pub fn with_setup(mut self, positions: Option<PositionText<G>>) -> GameReferee<G> {
-        self.positions = positions;
-        self
-    }
-
-    /// Lets the referee tell whose the points are.
-    #[must_use]
-    pub fn with_territory(mut self, territory: Option<TerritoryText<G>>) -> GameReferee<G> {
-        self.territory = territory;
-        self
-    }
-
-    /// Lets the referee tell what the game has to say.
-    #[must_use]
-    pub fn with_remarks(mut self, remarker: Option<Remarker<G>>) -> GameReferee<G> {
-        self.remarker = remarker;
-        self
     }
 
     /// What playouts about the current position draw from: the same for the same position of the
@@ -134,13 +175,6 @@ impl<G: Notation> GameReferee<G> {
     fn look_ahead(&self) -> Rng {
         let ply = self.position.ply() as u64;
         self.seed.child("territory").index(ply).rng()
-    }
-
-    /// Lets the referee tell the points.
-    #[must_use]
-    pub fn with_scorer(mut self, scorer: Option<Scorer<G>>) -> GameReferee<G> {
-        self.scorer = scorer;
-        self
     }
 }
 
@@ -164,7 +198,7 @@ impl<G: Notation> Referee for GameReferee<G> {
 
     fn score(&self) -> Option<[f64; 2]> {
         let (game, state) = (self.position.game(), self.position.state());
-        let scorer = self.scorer?;
+        let scorer = self.parts.scorer?;
         Some(Player::BOTH.map(|player| scorer(game, state, player)))
     }
 
@@ -176,7 +210,7 @@ impl<G: Notation> Referee for GameReferee<G> {
             };
         }
         let (game, state) = (self.position.game(), self.position.state());
-        let (actions, complete) = (self.lister)(game, state);
+        let (actions, complete) = (self.parts.lister)(game, state);
         let moves = actions
             .into_iter()
             .map(|action| game.format_action(state, action))
@@ -207,33 +241,33 @@ impl<G: Notation> Referee for GameReferee<G> {
     }
 
     fn set_position(&mut self, text: &str) -> Result<(), EngineError> {
-        let positions = self.positions.ok_or(EngineError::NoSetup)?;
+        let positions = self.parts.positions.ok_or(EngineError::NoSetup)?;
         let state = (positions.read)(self.position.game(), text)?;
         self.position.set_up(state);
         Ok(())
     }
 
     fn position(&self) -> Option<String> {
-        let write = self.positions?.write;
+        let write = self.parts.positions?.write;
         Some(write(self.position.game(), self.position.state()))
     }
 
     fn ownership(&self) -> Option<Vec<f64>> {
-        let ownership = self.territory?.ownership;
+        let ownership = self.parts.territory?.ownership;
         let (game, state) = (self.position.game(), self.position.state());
         Some(ownership(game, state, &mut self.look_ahead()))
     }
 
     fn settlement(&self) -> Option<Settlement> {
-        let settlement = self.territory?.settlement;
+        let settlement = self.parts.territory?.settlement;
         let (game, state) = (self.position.game(), self.position.state());
         Some(settlement(game, state, &mut self.look_ahead()))
     }
 
     fn remarks(&self) -> Vec<Remark> {
         let (game, state) = (self.position.game(), self.position.state());
-        self.remarker
-            .map_or_else(Vec::new, |remark| remark(game, state))
+        let remarker = self.parts.remarker;
+        remarker.map_or_else(Vec::new, |remark| remark(game, state))
     }
 
     fn moves(&self) -> Vec<String> {

@@ -3,7 +3,7 @@
 use super::makers::{self, Maker};
 use super::networks::NamedLearner;
 use super::offered::Offered;
-use super::{Divide, Fingerprint, Kit, Named, PostProcessing};
+use super::{Divide, Fingerprint, Kit, PostProcessing};
 use crate::Bench;
 use std::sync::Arc;
 use yomi_core::engine::Remarker;
@@ -17,73 +17,41 @@ impl<G: Notation> Kit<G> {
     /// A static evaluation. The first one registered is what engines use unless told otherwise.
     #[must_use]
     pub fn evaluator(self, name: &str, doc: &str, value: impl Evaluator<G> + 'static) -> Kit<G> {
-        let value: Arc<dyn Evaluator<G>> = Arc::new(value);
-        self.evaluator_with(name, doc, Vec::new(), move |_| Ok(Arc::clone(&value)))
+        self.evaluator_with(Offered::new(name, doc, value))
     }
 
     /// A static evaluation with settings of its own. Engines offer setting `gain` of evaluation
     /// `bouzy` as `bouzy_gain`.
     #[must_use]
-    pub fn evaluator_with(
-        mut self,
-        name: &str,
-        doc: &str,
-        parameters: Vec<Param>,
-        make: impl Fn(&mut Settings) -> Result<Arc<dyn Evaluator<G>>, ParamError>
-        + Send
-        + Sync
-        + 'static,
-    ) -> Kit<G> {
-        self.evaluators.push(Offered::new(
-            "evaluator",
-            name,
-            doc,
-            parameters,
-            Box::new(make),
-        ));
+    pub fn evaluator_with(mut self, evaluator: Offered<impl Evaluator<G> + 'static>) -> Kit<G> {
+        let evaluator = evaluator.erased::<dyn Evaluator<G>>(|evaluator| evaluator);
+        self.knowledge.evaluators.add(evaluator);
         self
     }
 
-    /// Expectations of moves with settings of their own, for RAVE. Engines offer setting `near` of
-    /// experience `shapes` as `shapes_near`.
+    /// A prior over actions.
     #[must_use]
-    pub fn experience(
-        mut self,
-        name: &str,
-        doc: &str,
-        parameters: Vec<Param>,
-        make: impl Fn(&mut Settings) -> Result<Arc<dyn Experience<G>>, ParamError>
-        + Send
-        + Sync
-        + 'static,
-    ) -> Kit<G> {
-        self.experiences.push(Offered::new(
-            "experience",
-            name,
-            doc,
-            parameters,
-            Box::new(make),
-        ));
+    pub fn prior(mut self, name: &str, doc: &str, value: impl Prior<G> + 'static) -> Kit<G> {
+        let prior = Offered::new(name, doc, value);
+        self.knowledge
+            .priors
+            .add(prior.erased::<dyn Prior<G>>(|prior| prior));
         self
     }
 
-    /// Playouts of the game's own, with settings of their own. Engines offer setting `shape` of
-    /// policy `tactical` as `tactical_shape`.
+    /// Expectations of moves, for RAVE.
     #[must_use]
-    pub fn playouts(
-        mut self,
-        name: &str,
-        doc: &str,
-        parameters: Vec<Param>,
-        make: impl Fn(&mut Settings) -> Result<Arc<dyn Policy<G>>, ParamError> + Send + Sync + 'static,
-    ) -> Kit<G> {
-        self.policies.push(Offered::new(
-            "policy",
-            name,
-            doc,
-            parameters,
-            Box::new(make),
-        ));
+    pub fn experience(mut self, experience: Offered<impl Experience<G> + 'static>) -> Kit<G> {
+        let experience = experience.erased::<dyn Experience<G>>(|experience| experience);
+        self.knowledge.experiences.add(experience);
+        self
+    }
+
+    /// Playouts of the game's own.
+    #[must_use]
+    pub fn playouts(mut self, policy: Offered<impl Policy<G> + 'static>) -> Kit<G> {
+        let policy = policy.erased::<dyn Policy<G>>(|policy| policy);
+        self.knowledge.policies.add(policy);
         self
     }
 
@@ -110,8 +78,10 @@ impl<G: Notation> Kit<G> {
         let learner = NamedLearner::new(name, doc, Arc::new(features));
         let maker = learner.evaluator(&self.name, shipped);
         let parameters = learner.parameters(shipped);
-        self.learners.push(learner);
-        self.evaluator_with(name, doc, parameters, maker)
+        self.knowledge.learners.push(learner);
+        let evaluator = Offered::made(name, doc, parameters, maker);
+        self.knowledge.evaluators.add(evaluator);
+        self
     }
 
     /// An engine by another name with other defaults: `settings` as in `uct:key=value`.
@@ -161,32 +131,32 @@ impl<G: Notation> Kit<G> {
     /// What the names of benchmarks begin with, where the game's name does not say enough.
     #[must_use]
     pub fn benched_as(mut self, name: &str) -> Kit<G> {
-        self.bench_name = name.to_owned();
+        self.benches.name = name.to_owned();
         self
     }
 
     /// What the names of benchmarks begin with.
     pub fn bench_name(&self) -> &str {
-        &self.bench_name
+        &self.benches.name
     }
 
     /// Benchmarks of tree search make searches of only so small a share of the usual simulations: for
     /// games whose playouts take long.
     #[must_use]
     pub fn bench_searches_by(mut self, share: u64) -> Kit<G> {
-        self.bench_share = share.max(1);
+        self.benches.share = share.max(1);
         self
     }
 
     /// What [`Kit::bench_searches_by`] was told.
     pub fn bench_share(&self) -> u64 {
-        self.bench_share
+        self.benches.share
     }
 
     /// A benchmark of the game's own.
     #[must_use]
     pub fn bench(mut self, bench: fn(&Kit<G>) -> Bench) -> Kit<G> {
-        self.benches.push(bench);
+        self.benches.makers.push(bench);
         self
     }
 
@@ -194,18 +164,7 @@ impl<G: Notation> Kit<G> {
     #[must_use]
     pub fn playout_bench(mut self, bench: fn(&Kit<G>) -> Bench) -> Kit<G> {
         // A discrete kit begins with this one.
-        self.benches[0] = bench;
-        self
-    }
-
-    /// A prior over actions.
-    #[must_use]
-    pub fn prior(mut self, name: &str, doc: &str, value: impl Prior<G> + 'static) -> Kit<G> {
-        self.priors.push(Named {
-            name: name.to_owned(),
-            doc: doc.to_owned(),
-            value: Arc::new(value),
-        });
+        self.benches.makers[0] = bench;
         self
     }
 
@@ -228,14 +187,14 @@ impl<G: Notation> Kit<G> {
     /// What `yomi analyze` tells about a position besides the engine's findings.
     #[must_use]
     pub fn remarks(mut self, remarker: Remarker<G>) -> Kit<G> {
-        self.remarker = Some(remarker);
+        self.referee = self.referee.remarks(remarker);
         self
     }
 
     /// What alpha-beta follows beyond its depth.
     #[must_use]
     pub fn quiescence(mut self, value: impl Quiescence<G> + 'static) -> Kit<G> {
-        self.quiescence = Some(Arc::new(value));
+        self.knowledge.quiescence = Some(Arc::new(value));
         self
     }
 

@@ -43,7 +43,11 @@ impl<G: Notation> Kit<G> {
                 of: format!("game '{}'", self.name),
                 reason: error.to_string(),
             };
-            let positions = self.positions.ok_or(EngineError::NoSetup).map_err(unfit)?;
+            let positions = self
+                .referee
+                .positions()
+                .ok_or(EngineError::NoSetup)
+                .map_err(unfit)?;
             let state = (positions.read)(&self.game, text).map_err(|error| unfit(error.into()))?;
             position.set_up(state);
         }
@@ -66,8 +70,7 @@ impl<G: Notation> Kit<G> {
 
     /// Whether an engine's setting names a file of weights, and not those that ship.
     fn is_weights_file(&self, name: &str, value: &str) -> bool {
-        let mut evaluators = self.evaluators.iter();
-        evaluators.any(|known| known.is_file(name, value))
+        self.knowledge.evaluators.choice.is_file(name, value)
     }
 }
 
@@ -77,14 +80,13 @@ impl<G: Notation> AnyGame for Kit<G> {
     }
 
     fn capabilities(&self) -> Vec<&'static str> {
-        self.capabilities.clone()
+        let declared = self.capabilities.iter();
+        declared.map(|known| known.name).collect()
     }
 
     fn referee(&self) -> Box<dyn Referee> {
-        let referee = GameReferee::new(Arc::clone(&self.game), self.lister);
-        let referee = referee.with_scorer(self.scorer).with_setup(self.positions);
-        let referee = referee.with_remarks(self.remarker);
-        Box::new(referee.with_territory(self.territory))
+        let game = Arc::clone(&self.game);
+        Box::new(GameReferee::with_parts(game, self.referee))
     }
 
     fn engines(&self) -> Vec<EngineInfo> {
@@ -148,7 +150,7 @@ impl<G: Notation> AnyGame for Kit<G> {
         let game = Arc::clone(&self.game);
         let engine = SearchEngine::new(&spec.to_string(), game, search, limits.limits());
         let engine = engine
-            .with_setup(self.positions)
+            .with_setup(self.referee.positions())
             .with_time_source(limits.time_source());
         Ok(Box::new(engine.with_fallback(maker.fallback)))
     }
@@ -179,7 +181,7 @@ impl<G: Notation> AnyGame for Kit<G> {
             summary: learner.doc.clone(),
             parameters: LearnerParams::table(),
         };
-        self.learners.iter().map(info).collect()
+        self.knowledge.learners.iter().map(info).collect()
     }
 
     fn train(
@@ -196,7 +198,25 @@ impl<G: Notation> AnyGame for Kit<G> {
         if let Some(fingerprint) = self.fingerprint {
             suite = suite.fingerprint(fingerprint);
         }
-        let suite = self.suite.iter().fold(suite, |suite, part| part(suite));
+        let declared = self.capabilities.iter();
+        let mut suite = declared.fold(suite, |suite, known| (known.check)(suite));
+        let knowledge = &self.knowledge;
+        let wrong = |error: ParamError| error.to_string();
+        for (name, value) in knowledge.evaluators.with_defaults().map_err(wrong)? {
+            suite = suite.evaluator(name, value);
+        }
+        for (name, value) in knowledge.priors.with_defaults().map_err(wrong)? {
+            suite = suite.prior(name, value);
+        }
+        for (name, value) in knowledge.experiences.with_defaults().map_err(wrong)? {
+            suite = suite.experience(name, value);
+        }
+        for (name, value) in knowledge.policies.with_defaults().map_err(wrong)? {
+            suite = suite.policy(name, value);
+        }
+        for learner in &knowledge.learners {
+            suite = suite.features(&learner.name, learner.features());
+        }
         let summary = suite.run().map_err(|violation| violation.to_string())?;
         Ok(format!(
             "{}: {} games, {} positions, the longest game {} plies; checks passed: {}",
@@ -209,6 +229,6 @@ impl<G: Notation> AnyGame for Kit<G> {
     }
 
     fn benches(&self) -> Vec<Bench> {
-        self.benches.iter().map(|make| make(self)).collect()
+        self.benches.makers.iter().map(|make| make(self)).collect()
     }
 }

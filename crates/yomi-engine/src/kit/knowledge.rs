@@ -1,11 +1,15 @@
 //! Knowledge by name: what the settings `evaluator`, `prior`, `experience` and `policy` stand for.
 
 use super::Kit;
-use super::offered::{choose, describe, unknown};
+use super::networks::NamedLearner;
+use super::offered::{Catalogue, Choice};
 use super::settings::KnowledgeParams;
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Parameters, Settings};
-use yomi_core::{Discrete, Evaluator, Experience, FirstValue, Game, Notation, Prior, Rng, Scratch};
+use yomi_core::{
+    Discrete, Evaluator, Experience, FirstValue, Game, Notation, Policy, Prior, Rng, Scratch,
+};
+use yomi_search::alphabeta::Quiescence;
 use yomi_search::policy::{PolicyParams, leaf_evaluator, leaf_evaluator_by};
 
 /// An evaluator for games that have none: every unfinished position is even.
@@ -17,65 +21,77 @@ impl<G: Game> Evaluator<G> for Even {
     }
 }
 
-impl<G: Notation> Kit<G> {
+/// The knowledge that a game brings along.
+pub(super) struct KnowledgeBase<G: Game> {
+    pub evaluators: Catalogue<dyn Evaluator<G>>,
+    pub priors: Catalogue<dyn Prior<G>>,
+    pub experiences: Catalogue<dyn Experience<G>>,
+    pub policies: Catalogue<dyn Policy<G>>,
+    pub quiescence: Option<Arc<dyn Quiescence<G>>>,
+    /// The networks that can be trained.
+    pub learners: Vec<NamedLearner<G>>,
+}
+
+impl<G: Game> Default for KnowledgeBase<G> {
+    fn default() -> Self {
+        KnowledgeBase {
+            evaluators: Catalogue::new("evaluator", Some(("even", "every position is even"))),
+            priors: Catalogue::new("prior", Some(("none", "no prior"))),
+            experiences: Catalogue::new("experience", Some(("none", "no expectations"))),
+            policies: Catalogue::new("policy", None),
+            quiescence: None,
+            learners: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game> KnowledgeBase<G> {
+    fn choices(&self) -> [&Choice; 4] {
+        [
+            &self.evaluators.choice,
+            &self.priors.choice,
+            &self.experiences.choice,
+            &self.policies.choice,
+        ]
+    }
+
     /// Completes a row of an engine's table with what this game offers.
-    pub(super) fn describe(&self, param: &mut Param) {
-        match param.name.as_str() {
-            "evaluator" => {
-                param.default = self.default_evaluator().to_owned();
-                let known = self
-                    .evaluators
-                    .iter()
-                    .map(|known| (&known.name, &known.doc));
-                describe(param, Some(("even", "every position is even")), known);
+    pub fn describe(&self, param: &mut Param) {
+        if param.name == self.evaluators.choice.setting {
+            param.default = self.default_evaluator().to_owned();
+        }
+        for choice in self.choices() {
+            if choice.setting == param.name {
+                choice.describe(param);
             }
-            "prior" => {
-                let known = self.priors.iter().map(|known| (&known.name, &known.doc));
-                describe(param, Some(("none", "no prior")), known);
-            }
-            "experience" => {
-                let known = self
-                    .experiences
-                    .iter()
-                    .map(|known| (&known.name, &known.doc));
-                describe(param, Some(("none", "no expectations")), known);
-            }
-            "policy" => {
-                let known = self.policies.iter().map(|known| (&known.name, &known.doc));
-                describe(param, None, known);
-            }
-            _ => {}
         }
     }
 
-    /// The settings of what can be chosen by a row of an engine's table.
-    pub(super) fn settings_behind(&self, parameter: &str) -> Vec<Param> {
-        match parameter {
-            "evaluator" => self
-                .evaluators
-                .iter()
-                .flat_map(|known| known.parameters())
-                .collect(),
-            "experience" => self
-                .experiences
-                .iter()
-                .flat_map(|known| known.parameters())
-                .collect(),
-            "policy" => self
-                .policies
-                .iter()
-                .flat_map(|known| known.parameters())
-                .collect(),
-            _ => Vec::new(),
+    /// The settings of what can be chosen by the rows of an engine's table.
+    pub fn settings_behind(&self, table: &[Param]) -> Vec<Param> {
+        let choices = self.choices().into_iter();
+        choices
+            .filter(|choice| table.iter().any(|param| param.name == choice.setting))
+            .flat_map(Choice::parameters)
+            .collect()
+    }
+
+    /// Whether there is a use for a setting of an engine.
+    pub fn supports(&self, setting: &str) -> bool {
+        match setting {
+            "prior" => !self.priors.choice.is_empty(),
+            "experience" => !self.experiences.choice.is_empty(),
+            "quiescence_plies" => self.quiescence.is_some(),
+            _ => true,
         }
     }
 
     fn default_evaluator(&self) -> &str {
-        self.evaluators.first().map_or("even", |known| &known.name)
+        self.evaluators.choice.first().unwrap_or("even")
     }
 
     /// The knowledge that the settings name.
-    pub(super) fn knowledge(&self, settings: &mut Settings) -> Result<Knowledge<G>, ParamError> {
+    pub fn choose(&self, settings: &mut Settings) -> Result<Knowledge<G>, ParamError> {
         let evaluator_named = settings.0.iter().any(|(key, _)| key == "evaluator");
         let params = KnowledgeParams::take(settings)?;
         let name = if evaluator_named {
@@ -83,34 +99,17 @@ impl<G: Notation> Kit<G> {
         } else {
             self.default_evaluator()
         };
-        let evaluator = match (choose(&self.evaluators, name, settings)?, name) {
-            (Some(chosen), _) => chosen,
-            (None, "even") => Arc::new(Even),
-            (None, _) => {
-                let known = self.evaluators.iter().map(|known| known.name.as_str());
-                return Err(unknown("evaluator", name, "even", known));
-            }
-        };
-        let name = params.prior.as_str();
-        let prior = self.priors.iter().find(|known| known.name == name);
-        if prior.is_none() && name != "none" {
-            let known = self.priors.iter().map(|known| known.name.as_str());
-            return Err(unknown("prior", name, "none", known));
-        }
-        let name = params.experience.as_str();
-        let experience = choose(&self.experiences, name, settings)?;
-        if experience.is_none() && name != "none" {
-            let known = self.experiences.iter().map(|known| known.name.as_str());
-            return Err(unknown("experience", name, "none", known));
-        }
+        let evaluator = self.evaluators.choose(name, settings)?;
         Ok(Knowledge {
-            evaluator,
-            is_chosen: evaluator_named || !self.evaluators.is_empty(),
-            prior: prior.map(|known| Arc::clone(&known.value)),
-            experience,
+            evaluator: evaluator.unwrap_or_else(|| Arc::new(Even)),
+            is_chosen: evaluator_named || !self.evaluators.choice.is_empty(),
+            prior: self.priors.choose(&params.prior, settings)?,
+            experience: self.experiences.choose(&params.experience, settings)?,
         })
     }
+}
 
+impl<G: Notation> Kit<G> {
     /// How leaves are valued: by the playouts that the settings describe, of a policy that the
     /// game brings along or of one that serves all games.
     pub(super) fn leaf(
@@ -123,7 +122,7 @@ impl<G: Notation> Kit<G> {
     {
         let given = settings.0.iter().find(|(name, _)| name == "policy");
         let name = given.map_or(String::new(), |(_, name)| name.clone());
-        let own = choose(&self.policies, &name, settings)?;
+        let own = self.knowledge.policies.choose(&name, settings)?;
         if own.is_some() {
             settings.0.retain(|(name, _)| name != "policy");
         }

@@ -2,6 +2,7 @@
 //! meet.
 
 use super::Kit;
+use super::knowledge::Knowledge;
 use super::settings::{KnowledgeParams, LimitParams, check_memory, check_tree};
 use crate::random::PolicyPlayer;
 use std::sync::Arc;
@@ -90,13 +91,9 @@ impl<G: Notation> Maker<G> {
                 .cloned(),
         );
         for param in &mut table {
-            kit.describe(param);
+            kit.knowledge.describe(param);
         }
-        for chooser in ["evaluator", "experience", "policy"] {
-            if table.iter().any(|param| param.name == chooser) {
-                table.extend(kit.settings_behind(chooser));
-            }
-        }
+        table.extend(kit.knowledge.settings_behind(&table));
         for (name, value) in &self.defaults.0 {
             for param in table.iter_mut().filter(|param| param.name == *name) {
                 param.default = value.clone();
@@ -155,7 +152,7 @@ pub fn flat<G: Discrete + Notation>() -> Maker<G> {
             PolicyParams::table(),
         ]),
         |kit, settings| {
-            let knowledge = kit.knowledge(settings)?;
+            let knowledge = kit.knowledge.choose(settings)?;
             let params = FlatParams::take(settings)?;
             let leaf = kit.leaf(settings, &knowledge)?;
             Ok(Box::new(FlatMonteCarlo::new(params, leaf)))
@@ -173,7 +170,7 @@ pub fn flat_proposing<G: Proposes + Notation>() -> Maker<G> {
         (SIMULATION_LIMITS, Limits::simulations(10_000)),
         join([playout_knowledge(), FlatParams::table(), Vec::new()]),
         |kit, settings| {
-            let leaf: Box<dyn Evaluator<G>> = match kit.knowledge(settings)?.for_playouts() {
+            let leaf: Box<dyn Evaluator<G>> = match kit.knowledge.choose(settings)?.for_playouts() {
                 Some(evaluator) => Box::new(evaluator),
                 None => Box::new(Playout::new(Proposal)),
             };
@@ -195,15 +192,12 @@ pub fn uct<G: Discrete + Deterministic + Notation>() -> Maker<G> {
             PolicyParams::table(),
         ]),
         |kit, settings| {
-            let knowledge = kit.knowledge(settings)?;
+            let knowledge = kit.knowledge.choose(settings)?;
             let params = UctParams::take(settings)?;
             check_tree(params.threads, params.memory, UctParams::default().memory)?;
             let leaf = kit.leaf(settings, &knowledge)?;
             let with_initial = params.initial_visits > 0;
-            let mut uct = Uct::new(params, leaf);
-            for upgrade in [kit.uct_keys, kit.uct_indices].into_iter().flatten() {
-                uct = upgrade(uct);
-            }
+            let mut uct = kit.upgraded(Uct::new(params, leaf), |known| known.uct);
             if with_initial {
                 uct = uct.with_initial(knowledge.evaluator);
             }
@@ -230,23 +224,18 @@ pub fn alphabeta<G: Discrete + Deterministic + Notation>() -> Maker<G> {
             Vec::new(),
         ]),
         |kit, settings| {
-            let knowledge = kit.knowledge(settings)?;
+            let knowledge = kit.knowledge.choose(settings)?;
             let params = AlphaBetaParams::take(settings)?;
             // Without keys there is no table.
-            if kit.alphabeta_keys.is_some() {
+            if kit.has("keyed") {
                 check_memory(params.memory)?;
             }
-            let mut search = AlphaBeta::new(params, knowledge.evaluator);
-            for upgrade in [kit.alphabeta_keys, kit.alphabeta_indices]
-                .into_iter()
-                .flatten()
-            {
-                search = upgrade(search);
-            }
+            let search = AlphaBeta::new(params, knowledge.evaluator);
+            let mut search = kit.upgraded(search, |known| known.alphabeta);
             if let Some(prior) = knowledge.prior {
                 search = search.with_prior(prior);
             }
-            if let Some(quiescence) = &kit.quiescence {
+            if let Some(quiescence) = &kit.knowledge.quiescence {
                 search = search.with_quiescence(Arc::clone(quiescence));
             }
             Ok(Box::new(search))
@@ -267,21 +256,6 @@ pub fn classical<G: Walkable + Notation>() -> Maker<G> {
             Ok(Box::new(Classical::new(params)))
         },
     )
-}
-
-impl<G: Notation> Kit<G> {
-    fn supports(&self, parameter: &str) -> bool {
-        match parameter {
-            "rave" | "rave_schedule" | "rave_equivalence" | "rave_bias" => {
-                self.uct_indices.is_some()
-            }
-            "transpositions" => self.uct_keys.is_some(),
-            "prior" => !self.priors.is_empty(),
-            "experience" => !self.experiences.is_empty(),
-            "quiescence_plies" => self.quiescence.is_some(),
-            _ => true,
-        }
-    }
 }
 
 /// A maker of the kit under another name and with other defaults.
@@ -324,28 +298,32 @@ pub fn with_defaults<G: Notation>(kit: &Kit<G>, spec: &Spec) -> Maker<G> {
     maker
 }
 
-const DPW_SUMMARY: &str = "double progressive widening for chance and continuous moves \
-     (10,000 simulations a move unless limited otherwise)";
+/// Widening search, with the settings of what values its leaves.
+fn dpw<G: Proposes + Notation>(leaf_table: Vec<Param>, leaf: MakeLeaf<G>) -> Maker<G> {
+    Maker::new(
+        "dpw",
+        "double progressive widening for chance and continuous moves \
+         (10,000 simulations a move unless limited otherwise)",
+        (TREE_LIMITS, Limits::simulations(10_000)),
+        join([playout_knowledge(), DpwParams::table(), leaf_table]),
+        move |kit, settings| {
+            let knowledge = kit.knowledge.choose(settings)?;
+            let params = DpwParams::take(settings)?;
+            check_tree(1, params.memory, DpwParams::default().memory)?;
+            let dpw = Dpw::new(params, leaf(kit, settings, knowledge)?);
+            Ok(Box::new(kit.upgraded(dpw, |known| known.dpw)))
+        },
+    )
+}
+
+type MakeLeaf<G> =
+    fn(&Kit<G>, &mut Settings, Knowledge<G>) -> Result<Box<dyn Evaluator<G>>, ParamError>;
 
 /// Widening search of a game with listed moves: leaves are valued by any playout policy.
 pub fn dpw_listing<G: Discrete + Proposes + Notation>() -> Maker<G> {
-    Maker::new(
-        "dpw",
-        DPW_SUMMARY,
-        (TREE_LIMITS, Limits::simulations(10_000)),
-        join([
-            playout_knowledge(),
-            DpwParams::table(),
-            PolicyParams::table(),
-        ]),
-        |kit, settings| {
-            let knowledge = kit.knowledge(settings)?;
-            let params = DpwParams::take(settings)?;
-            check_tree(1, params.memory, DpwParams::default().memory)?;
-            let leaf = kit.leaf(settings, &knowledge)?;
-            Ok(with_dpw_keys(kit, Dpw::new(params, leaf)))
-        },
-    )
+    dpw(PolicyParams::table(), |kit, settings, knowledge| {
+        kit.leaf(settings, &knowledge)
+    })
 }
 
 yomi_core::parameters! {
@@ -358,35 +336,14 @@ yomi_core::parameters! {
 
 /// Widening search of a game without listed moves: playouts follow the game's proposals.
 pub fn dpw_proposing<G: Proposes + Notation>() -> Maker<G> {
-    Maker::new(
-        "dpw",
-        DPW_SUMMARY,
-        (TREE_LIMITS, Limits::simulations(10_000)),
-        join([
-            playout_knowledge(),
-            DpwParams::table(),
-            ProposalParams::table(),
-        ]),
-        |kit, settings| {
-            let knowledge = kit.knowledge(settings)?;
-            let params = DpwParams::take(settings)?;
-            check_tree(1, params.memory, DpwParams::default().memory)?;
-            let leaf: Box<dyn Evaluator<G>> = match ProposalParams::take(settings)?.playout_plies {
-                None => Box::new(Playout::new(Proposal)),
-                Some(plies) => Box::new(TruncatedPlayout {
-                    policy: Proposal,
-                    plies,
-                    evaluator: knowledge.evaluator,
-                }),
-            };
-            Ok(with_dpw_keys(kit, Dpw::new(params, leaf)))
-        },
-    )
-}
-
-fn with_dpw_keys<G: Proposes + Notation>(kit: &Kit<G>, dpw: Dpw<G>) -> Box<dyn Search<G>> {
-    Box::new(match kit.dpw_keys {
-        Some(upgrade) => upgrade(dpw),
-        None => dpw,
+    dpw(ProposalParams::table(), |_, settings, knowledge| {
+        Ok(match ProposalParams::take(settings)?.playout_plies {
+            None => Box::new(Playout::new(Proposal)),
+            Some(plies) => Box::new(TruncatedPlayout {
+                policy: Proposal,
+                plies,
+                evaluator: knowledge.evaluator,
+            }),
+        })
     })
 }

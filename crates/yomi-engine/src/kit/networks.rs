@@ -69,6 +69,11 @@ impl<G: Notation + Keyed + Deterministic> NamedLearner<G> {
 }
 
 impl<G: Notation> NamedLearner<G> {
+    /// What the network sees.
+    pub fn features(&self) -> &dyn Features<G> {
+        &*self.features
+    }
+
     /// The settings of the evaluation.
     pub fn parameters(&self, shipped: &[u8]) -> Vec<Param> {
         vec![file_parameter(shipped)]
@@ -158,14 +163,14 @@ impl<G: Notation> Kit<G> {
         job: &TrainingJob,
         watch: &Watch<'_>,
     ) -> Result<Trained, TrainError> {
-        let learner = self
-            .learners
+        let learners = &self.knowledge.learners;
+        let learner = learners
             .iter()
             .find(|learner| learner.name == spec.name)
             .ok_or_else(|| TrainError::UnknownLearner {
                 name: spec.name.clone(),
                 game: self.name.clone(),
-                known: match &self.learners[..] {
+                known: match &learners[..] {
                     [] => "nothing: the game has none".to_owned(),
                     learners => {
                         let names: Vec<_> = learners.iter().map(|l| l.name.as_str()).collect();

@@ -4,58 +4,221 @@
 //! what can be chosen under its name: setting `gain` of evaluation `bouzy` is `bouzy_gain`.
 
 use std::sync::Arc;
-use yomi_core::params::{Kind, Param, ParamError, Settings};
+use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings};
 
-type Make<T> = dyn Fn(&mut Settings) -> Result<Arc<T>, ParamError> + Send + Sync;
+type Make<T> = Box<dyn Fn(&mut Settings) -> Result<Arc<T>, ParamError> + Send + Sync>;
 
-/// Something that can be chosen by name.
+/// Something that can be chosen by name: an evaluator, an experience, a policy.
+///
+/// ```
+/// use yomi_engine::Kit;
+/// use yomi_engine::kit::Offered;
+/// use yomi_toy::{ConnectFour, WindowEvaluator};
+///
+/// let windows = Offered::new("windows", "open rows of four", WindowEvaluator::default());
+/// let kit = Kit::discrete("connect-four", ConnectFour).evaluator_with(windows);
+/// ```
 pub struct Offered<T: ?Sized> {
-    pub name: String,
-    pub doc: String,
-    /// The parameter that chooses it.
-    chooser: &'static str,
-    /// Its own table, without its name before the settings' names.
-    table: Vec<Param>,
-    make: Box<Make<T>>,
+    offer: Offer,
+    make: Make<T>,
+}
+
+impl<T: Send + Sync + 'static> Offered<T> {
+    /// Something without settings.
+    pub fn new(name: &str, doc: &str, value: T) -> Offered<T> {
+        let value = Arc::new(value);
+        Offered::made(name, doc, Vec::new(), move |_| Ok(Arc::clone(&value)))
+    }
+
+    /// Something that is its parameters.
+    pub fn with_params(name: &str, doc: &str) -> Offered<T>
+    where
+        T: Parameters,
+    {
+        Offered::made(name, doc, T::table(), |settings| {
+            Ok(Arc::new(T::take(settings)?))
+        })
+    }
+
+    /// The same without its type.
+    pub(super) fn erased<U: ?Sized + 'static>(self, erase: fn(Arc<T>) -> Arc<U>) -> Offered<U> {
+        let Offered { offer, make } = self;
+        Offered {
+            offer,
+            make: Box::new(move |settings| make(settings).map(erase)),
+        }
+    }
 }
 
 impl<T: ?Sized> Offered<T> {
-    pub fn new(
-        chooser: &'static str,
+    /// Something made of its settings, whose table is given without its name before theirs.
+    pub(super) fn made(
         name: &str,
         doc: &str,
         table: Vec<Param>,
-        make: Box<Make<T>>,
-    ) -> Self {
+        make: impl Fn(&mut Settings) -> Result<Arc<T>, ParamError> + Send + Sync + 'static,
+    ) -> Offered<T> {
         Offered {
-            name: name.to_owned(),
-            doc: doc.to_owned(),
-            chooser,
-            table,
-            make,
+            offer: Offer {
+                name: name.to_owned(),
+                doc: doc.to_owned(),
+                table,
+            },
+            make: Box::new(make),
+        }
+    }
+}
+
+/// All that a game offers of one kind, in the order in which it was added.
+pub(super) struct Catalogue<T: ?Sized> {
+    pub choice: Choice,
+    makes: Vec<Make<T>>,
+}
+
+impl<T: ?Sized> Catalogue<T> {
+    /// An empty one; see the fields of [`Choice`].
+    pub fn new(setting: &'static str, nothing: Option<(&'static str, &'static str)>) -> Self {
+        Catalogue {
+            choice: Choice {
+                setting,
+                nothing,
+                offers: Vec::new(),
+            },
+            makes: Vec::new(),
         }
     }
 
+    pub fn add(&mut self, offered: Offered<T>) {
+        self.choice.offers.push(offered.offer);
+        self.makes.push(offered.make);
+    }
+
+    /// Everything in it, with default settings.
+    pub fn with_defaults(&self) -> Result<Vec<(&str, Arc<T>)>, ParamError> {
+        let offers = self.choice.offers.iter().zip(&self.makes);
+        offers
+            .map(|(offer, make)| Ok((offer.name.as_str(), make(&mut Settings::default())?)))
+            .collect()
+    }
+
+    /// The one of this name, made with its settings, which are taken out of those of an engine;
+    /// `None` for the word that stands for nothing, and, where there is no such word, for every
+    /// other name. Settings of the others are an error unless they say nothing.
+    pub fn choose(
+        &self,
+        name: &str,
+        settings: &mut Settings,
+    ) -> Result<Option<Arc<T>>, ParamError> {
+        let mut chosen = None;
+        for (offer, make) in self.choice.offers.iter().zip(&self.makes) {
+            let mut own = offer.take(settings);
+            if offer.name == *name {
+                chosen = Some(make(&mut own).map_err(|error| offer.in_engine(error))?);
+            } else if let Some((setting, value)) = offer.first_set(own) {
+                return Err(ParamError::BadValue {
+                    name: format!("{}{setting}", offer.prefix()),
+                    value,
+                    expected: format!("of any use without {}={}", self.choice.setting, offer.name),
+                });
+            }
+        }
+        match self.choice.nothing {
+            Some((nothing, _)) if chosen.is_none() && name != nothing => {
+                Err(self.choice.unknown(nothing, name))
+            }
+            _ => Ok(chosen),
+        }
+    }
+}
+
+/// A setting of engines that chooses knowledge by name.
+pub(super) struct Choice {
+    pub setting: &'static str,
+    /// The word for none of them and what it means. Without it other words may mean something.
+    nothing: Option<(&'static str, &'static str)>,
+    offers: Vec<Offer>,
+}
+
+impl Choice {
+    pub fn is_empty(&self) -> bool {
+        self.offers.is_empty()
+    }
+
+    /// The name of what was added first.
+    pub fn first(&self) -> Option<&str> {
+        self.offers.first().map(|offer| offer.name.as_str())
+    }
+
+    /// The settings of everything on offer, as an engine has them.
+    pub fn parameters(&self) -> impl Iterator<Item = Param> {
+        let offers = self.offers.iter();
+        offers.flat_map(|offer| offer.parameters(self.setting))
+    }
+
+    /// Whether an engine's setting is a file of one of these, and not the one that ships.
+    pub fn is_file(&self, name: &str, value: &str) -> bool {
+        self.offers.iter().any(|offer| offer.is_file(name, value))
+    }
+
+    /// Lists the names that the setting can take besides those it has already.
+    pub fn describe(&self, param: &mut Param) {
+        let mut words = match &param.kind {
+            Kind::Choice { words } => words.clone(),
+            _ => Vec::new(),
+        };
+        let offers = self.offers.iter();
+        let offers = offers.map(|offer| (offer.name.as_str(), offer.doc.as_str()));
+        let mut separator = " ";
+        for (name, doc) in self.nothing.into_iter().chain(offers) {
+            param.doc += &format!("{separator}{name}: {doc}");
+            words.push(name.to_owned());
+            separator = "; ";
+        }
+        if separator == "; " {
+            param.doc += ".";
+        }
+        param.kind = Kind::Choice { words };
+    }
+
+    /// The error for a name that nobody offers.
+    fn unknown(&self, nothing: &str, name: &str) -> ParamError {
+        let offers = self.offers.iter().map(|offer| offer.name.as_str());
+        let known: Vec<&str> = std::iter::once(nothing).chain(offers).collect();
+        ParamError::BadValue {
+            name: self.setting.to_owned(),
+            value: name.to_owned(),
+            expected: format!("one of {}", known.join(", ")),
+        }
+    }
+}
+
+/// What is offered, as text.
+struct Offer {
+    name: String,
+    doc: String,
+    table: Vec<Param>,
+}
+
+impl Offer {
     /// What its settings' names begin with among those of an engine.
     fn prefix(&self) -> String {
         format!("{}_", self.name.replace('-', "_"))
     }
 
-    /// Its settings as an engine offers them.
-    pub fn parameters(&self) -> impl Iterator<Item = Param> {
+    /// Its settings as an engine offers them that chooses by the setting `chooser`.
+    fn parameters(&self, chooser: &str) -> impl Iterator<Item = Param> {
         let prefix = self.prefix();
-        let mut kind = self.chooser.to_owned();
+        let mut kind = chooser.to_owned();
         kind[..1].make_ascii_uppercase();
         self.table.iter().map(move |param| Param {
             name: format!("{prefix}{}", param.name),
             doc: format!("{kind} {}: {}", self.name, param.doc),
-            only_with: Some((self.chooser.to_owned(), self.name.clone())),
+            only_with: Some((chooser.to_owned(), self.name.clone())),
             ..param.clone()
         })
     }
 
-    /// Whether an engine's setting is a file of this, and not the one that ships.
-    pub fn is_file(&self, name: &str, value: &str) -> bool {
+    fn is_file(&self, name: &str, value: &str) -> bool {
         let own = name.strip_prefix(&self.prefix());
         let mut table = self.table.iter();
         table.any(|param| {
@@ -87,8 +250,9 @@ impl<T: ?Sized> Offered<T> {
         })
     }
 
-    fn make(&self, mut own: Settings) -> Result<Arc<T>, ParamError> {
-        (self.make)(&mut own).map_err(|error| match error {
+    /// An error about one of its settings, by the name that an engine has for it.
+    fn in_engine(&self, error: ParamError) -> ParamError {
+        match error {
             ParamError::BadValue {
                 name,
                 value,
@@ -99,71 +263,6 @@ impl<T: ?Sized> Offered<T> {
                 expected,
             },
             other => other,
-        })
-    }
-}
-
-/// The one of this name, made with its settings, which are taken out of those of an engine; `None`
-/// if there is none. Settings of the others are an error unless they say nothing.
-pub fn choose<T: ?Sized>(
-    offered: &[Offered<T>],
-    name: &str,
-    settings: &mut Settings,
-) -> Result<Option<Arc<T>>, ParamError> {
-    let mut chosen = None;
-    for known in offered {
-        let own = known.take(settings);
-        if known.name == *name {
-            chosen = Some(known.make(own)?);
-        } else if let Some((setting, value)) = known.first_set(own) {
-            return Err(ParamError::BadValue {
-                name: format!("{}{setting}", known.prefix()),
-                value,
-                expected: format!("of any use without {}={}", known.chooser, known.name),
-            });
         }
     }
-    Ok(chosen)
-}
-
-/// The error for a name that nobody offers.
-pub fn unknown<'a>(
-    param: &str,
-    name: &str,
-    nothing: &'a str,
-    known: impl Iterator<Item = &'a str>,
-) -> ParamError {
-    let known: Vec<&str> = std::iter::once(nothing).chain(known).collect();
-    ParamError::BadValue {
-        name: param.to_owned(),
-        value: name.to_owned(),
-        expected: format!("one of {}", known.join(", ")),
-    }
-}
-
-/// Lists the names that a parameter can take besides those it has already.
-pub fn describe<'a>(
-    param: &mut Param,
-    nothing: Option<(&str, &str)>,
-    known: impl Iterator<Item = (&'a String, &'a String)>,
-) {
-    let mut words = match &param.kind {
-        Kind::Choice { words } => words.clone(),
-        _ => Vec::new(),
-    };
-    let mut separator = " ";
-    if let Some((nothing, meaning)) = nothing {
-        words.push(nothing.to_owned());
-        param.doc += &format!(" {nothing}: {meaning}");
-        separator = "; ";
-    }
-    for (name, doc) in known {
-        param.doc += &format!("{separator}{name}: {doc}");
-        words.push(name.clone());
-        separator = "; ";
-    }
-    if separator == "; " {
-        param.doc += ".";
-    }
-    param.kind = Kind::Choice { words };
 }

@@ -1,6 +1,7 @@
 //! Engines as they are registered, on positions with known answers.
 
 mod blokus_evaluations;
+mod capabilities;
 mod classical_minimax;
 mod go_passing;
 mod go_positions;

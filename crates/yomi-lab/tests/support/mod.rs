@@ -3,7 +3,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use yomi_core::engine::{GameReferee, Scorer, SearchEngine, list_all};
+use yomi_core::engine::{GameReferee, RefereeParts, SearchEngine, list_all};
 use yomi_core::game::{Deterministic, parse_listed};
 use yomi_core::params::{ParamError, Parameters, Spec};
 use yomi_core::{
@@ -126,8 +126,11 @@ impl AnyGame for AnyNim {
         vec!["discrete", "deterministic"]
     }
     fn referee(&self) -> Box<dyn Referee> {
-        let scorer = self.0.points.then_some(Nim::score as Scorer<Nim>);
-        Box::new(GameReferee::new(Arc::clone(&self.0), list_all).with_scorer(scorer))
+        let mut parts = RefereeParts::new(list_all);
+        if self.0.points {
+            parts = parts.scored();
+        }
+        Box::new(GameReferee::with_parts(Arc::clone(&self.0), parts))
     }
     fn engines(&self) -> Vec<EngineInfo> {
         vec![EngineInfo {

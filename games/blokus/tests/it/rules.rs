@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use yomi_blokus::tables::{PLACEMENTS, TABLES};
-use yomi_blokus::{BlokusDuo, Board, Placement};
+use yomi_blokus::{BlokusDuo, Board, Bouzy, Patterns, Placement, Room};
 use yomi_core::perft::perft;
 use yomi_core::{Deterministic, Discrete, Game, Notation, Outcome, Player, Seed, conformance};
 
@@ -17,6 +17,10 @@ fn blokus_keeps_its_promises() {
             .deterministic()
             .keyed()
             .indexed()
+            .scored()
+            .features("room", &Room)
+            .features("patterns", &Patterns)
+            .evaluator("bouzy", Bouzy::default())
             .assert();
     }
 }

@@ -1,7 +1,7 @@
 //! Go keeps the promises of every trait it implements.
 
 use yomi_core::{Setup as _, conformance};
-use yomi_go::{Go, Rules};
+use yomi_go::{Go, Rules, Shapes, Tactical};
 
 fn check<const W: usize>(size: u32, games: u32) {
     let game = Go::<W>::new(Rules {
@@ -17,6 +17,11 @@ fn check<const W: usize>(size: u32, games: u32) {
         .discrete()
         .deterministic()
         .indexed()
+        .scored()
+        .setup()
+        .territorial()
+        .policy("tactical", Tactical::default())
+        .experience("shapes", Shapes::default())
         .assert();
 }
 

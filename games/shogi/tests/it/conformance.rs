@@ -21,6 +21,7 @@ fn check(moves: u32, declaration: Declaration, games: u32) {
         .deterministic()
         .indexed()
         .walkable()
+        .setup()
         .assert();
 }
 

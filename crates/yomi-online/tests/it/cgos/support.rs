@@ -3,9 +3,9 @@
 use crate::common::puppet::{Puppet, Whim};
 use crate::common::table::Table;
 use std::sync::Arc;
-use yomi_core::engine::{GameReferee, GameRules, Host, TerritoryText, list_all};
+use yomi_core::Referee;
+use yomi_core::engine::{GameReferee, GameRules, Host, RefereeParts, list_all};
 use yomi_core::params::{Param, Parameters as _, Spec};
-use yomi_core::{Referee, Scored as _};
 use yomi_go::{Rules, SmallGo};
 
 /// Go up to 9x9 by these settings.
@@ -18,9 +18,8 @@ fn game(spec: &Spec) -> Result<Arc<SmallGo>, String> {
 
 /// Keeps the rules.
 pub fn referee(game: Arc<SmallGo>) -> Box<dyn Referee> {
-    let territory = Some(TerritoryText::OF_GAME);
-    let referee = GameReferee::new(game, list_all).with_scorer(Some(SmallGo::score));
-    Box::new(referee.with_territory(territory))
+    let parts = RefereeParts::new(list_all).scored().territorial();
+    Box::new(GameReferee::with_parts(game, parts))
 }
 
 /// Makes players with this whim.

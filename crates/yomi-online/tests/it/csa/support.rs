@@ -5,7 +5,7 @@ use crate::common::puppet::{Puppet, Whim};
 use crate::common::table::Table;
 use std::sync::Arc;
 use yomi_core::Referee;
-use yomi_core::engine::{GameReferee, GameRules, Host, PositionText, list_all};
+use yomi_core::engine::{GameReferee, GameRules, Host, PositionText, RefereeParts, list_all};
 use yomi_core::params::{Param, Parameters as _, Spec};
 use yomi_online::common::Options as CommonOptions;
 use yomi_online::csa::client::Options;
@@ -24,7 +24,8 @@ pub fn options(common: CommonOptions) -> Options {
 
 /// Keeps the rules.
 pub fn referee(game: Arc<Shogi>) -> Box<dyn Referee> {
-    Box::new(GameReferee::new(game, list_all).with_setup(Some(PositionText::OF_GAME)))
+    let parts = RefereeParts::new(list_all).setup();
+    Box::new(GameReferee::with_parts(game, parts))
 }
 
 /// Makes players with this whim, who expect this line after every move.

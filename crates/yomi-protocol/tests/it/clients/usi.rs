@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 use yomi_arena::{Contest, Ending, MatchResult, Openings, Participant, Reason, RunOptions};
-use yomi_core::engine::{GameReferee, PositionText, list_all};
+use yomi_core::engine::{GameReferee, RefereeParts, list_all};
 use yomi_core::{Clock, Engine, EngineError, Outcome, Player, Referee, Seed, Stop};
 use yomi_go::{Rules, SmallGo};
 use yomi_protocol::program::Patience;
@@ -286,8 +286,8 @@ fn a_program_hears_the_whole_game_before_each_move() {
 #[test]
 fn positions_that_were_set_up_are_told_in_the_notation_of_the_game() {
     let go = Arc::new(SmallGo::new(Rules::default()).expect("a board of 9x9"));
-    let kept =
-        || GameReferee::new(Arc::clone(&go), list_all).with_setup(Some(PositionText::OF_GAME));
+    let parts = RefereeParts::new(list_all).setup();
+    let kept = || GameReferee::with_parts(Arc::clone(&go), parts);
     let mut other = kept();
     other.play("D4").unwrap();
     let position = other.position().expect("Go has positions");

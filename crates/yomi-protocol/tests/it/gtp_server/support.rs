@@ -4,13 +4,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use yomi_blokus::BlokusDuo;
 use yomi_core::engine::{
-    Effort, EngineInfo, GameReferee, GameRules, Host, HostedGame, PositionText, Question,
-    TerritoryText, TextMove, TextReport, list_all,
+    Effort, EngineInfo, GameReferee, GameRules, Host, HostedGame, Question, RefereeParts, TextMove,
+    TextReport, list_all,
 };
 use yomi_core::params::{Param, Parameters, Settings, Spec};
-use yomi_core::{
-    Clock, Discrete, Engine, EngineError, MoverValue, Notation, Referee, Scored, Seed, StopReason,
-};
+use yomi_core::{Clock, Engine, EngineError, MoverValue, Notation, Referee, Seed, StopReason};
 use yomi_go::{LargeGo, Rules};
 use yomi_protocol::gtp::server::{GtpGame, Server};
 use yomi_toy::TicTacToe;
@@ -160,18 +158,16 @@ impl GameRules for Workshop {
     fn referee(&self) -> Box<dyn Referee> {
         match self.game.as_str() {
             "blokus-duo" => {
-                Box::new(referee(BlokusDuo::default()).with_scorer(Some(BlokusDuo::score)))
+                let parts = RefereeParts::new(list_all).scored();
+                Box::new(referee(BlokusDuo::default(), parts))
             }
             "go" => {
                 let rules = Rules::take(&mut self.rules.clone()).expect("tried before");
                 let game = LargeGo::new(rules).expect("a size in the table");
-                let referee = referee(game)
-                    .with_scorer(Some(LargeGo::score))
-                    .with_setup(Some(PositionText::OF_GAME))
-                    .with_territory(Some(TerritoryText::OF_GAME));
-                Box::new(referee)
+                let parts = RefereeParts::new(list_all).scored().setup().territorial();
+                Box::new(referee(game, parts))
             }
-            "tic-tac-toe" => Box::new(referee(TicTacToe)),
+            "tic-tac-toe" => Box::new(referee(TicTacToe, RefereeParts::new(list_all))),
             game => panic!("no game '{game}' here"),
         }
     }
@@ -220,8 +216,8 @@ impl Host for Club {
     }
 }
 
-fn referee<G: Discrete + Notation>(game: G) -> GameReferee<G> {
-    GameReferee::new(Arc::new(game), list_all)
+fn referee<G: Notation>(game: G, parts: RefereeParts<G>) -> GameReferee<G> {
+    GameReferee::with_parts(Arc::new(game), parts)
 }
 
 /// A server of the game by that name, with the given engine.

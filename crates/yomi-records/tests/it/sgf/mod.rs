@@ -6,9 +6,9 @@ mod hostile;
 mod styles;
 
 use std::sync::Arc;
-use yomi_core::engine::{GameReferee, PositionText, list_all};
+use yomi_core::Referee;
+use yomi_core::engine::{GameReferee, RefereeParts, list_all};
 use yomi_core::params::Parameters;
-use yomi_core::{Referee, Scored};
 use yomi_go::{LargeGo, Rules};
 use yomi_records::sgf::{GameRecord, RecordedMove};
 
@@ -26,9 +26,6 @@ fn go_referee(settings: &[(String, String)]) -> Box<dyn Referee> {
         assert!(rules.set(name, value).unwrap());
     }
     let game = Arc::new(LargeGo::new(rules).expect("a size that there is"));
-    Box::new(
-        GameReferee::new(game, list_all)
-            .with_setup(Some(PositionText::OF_GAME))
-            .with_scorer(Some(LargeGo::score)),
-    )
+    let parts = RefereeParts::new(list_all).setup().scored();
+    Box::new(GameReferee::with_parts(game, parts))
 }

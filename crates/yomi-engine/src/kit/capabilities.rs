@@ -1,0 +1,234 @@
+//! What a game can do: the one table of capabilities.
+//!
+//! An entry of [`capabilities!`] is a method of [`Kit`], bounded by the traits that the game must
+//! implement, and a row of [`CAPABILITIES`]. It says everything that follows from the capability:
+//! checks of the conformance suite, engines, benchmarks, settings of engines, and what searches and
+//! referees are given. A new capability is an entry here, next to the trait and its check in
+//! `yomi-core`. Which game has which is a table in `docs/features.md`.
+
+use super::makers::{self, Maker};
+use super::{BenchMaker, Divide, Kit};
+use crate::bench;
+use yomi_core::conformance::Suite;
+use yomi_core::engine::{RefereeParts, list_all, list_proposals};
+use yomi_core::{
+    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Noisy, Notation, Proposes, Scored,
+    Setup, Symmetric, Territorial, Walkable, perft,
+};
+use yomi_search::alphabeta::AlphaBeta;
+use yomi_search::dpw::Dpw;
+use yomi_search::uct::Uct;
+
+/// A capability as text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Capability {
+    /// The name that `yomi games` prints.
+    pub name: &'static str,
+    /// What it means, and what follows from it.
+    pub doc: &'static str,
+    /// Settings of engines that are not there without it.
+    pub settings: &'static [&'static str],
+}
+
+type Check<G> = for<'a> fn(Suite<'a, G>) -> Suite<'a, G>;
+type Upgrade<T> = fn(T) -> T;
+
+/// A capability that a game has, and what follows from it.
+pub(super) struct Declared<G: Notation> {
+    pub name: &'static str,
+    /// Its part of the conformance suite.
+    pub check: Check<G>,
+    /// What it gives UCT.
+    pub uct: Upgrade<Uct<G>>,
+    /// What it gives alpha-beta.
+    pub alphabeta: Upgrade<AlphaBeta<G>>,
+    /// What it gives double progressive widening.
+    pub dpw: Upgrade<Dpw<G>>,
+    /// What it gives referees.
+    referee: Upgrade<RefereeParts<G>>,
+    engines: Vec<Maker<G>>,
+    benches: Vec<BenchMaker<G>>,
+    divide: Option<Divide<G>>,
+}
+
+/// Entries are the documentation, the method, the name, the traits, the checks, the settings of
+/// engines that are not there without it, and the fields of [`Declared`] that it has a say in.
+macro_rules! capabilities {
+    ($(
+        $(#[doc = $doc:literal])+
+        $vis:vis $method:ident = $name:literal
+            for ($($bound:ident)+)
+            checked by ($($check:ident)+)
+            $(allows ($($setting:literal)+))?
+        { $($field:ident: $value:expr,)* }
+    )+) => {
+        /// Every capability that a [`Kit`] knows.
+        pub const CAPABILITIES: &[Capability] = &[$(
+            Capability {
+                name: $name,
+                doc: concat!($($doc),+).trim_ascii(),
+                settings: &[$($($setting),+)?],
+            },
+        )+];
+
+        impl<G: Notation> Kit<G> {$(
+            $(#[doc = $doc])+
+            #[must_use]
+            $vis fn $method(self) -> Kit<G>
+            where
+                G: $($bound +)+
+            {
+                self.with(Declared {
+                    $($field: $value,)*
+                    ..Declared::new($name, |suite| suite$(.$check())+)
+                })
+            }
+        )+}
+    };
+}
+
+capabilities! {
+    /// Legal moves can be listed: random play, flat Monte Carlo.
+    listed = "discrete" for (Discrete) checked by (discrete) {
+        engines: vec![makers::random(), makers::flat()],
+        benches: vec![bench::playout],
+    }
+
+    /// Moves are a continuum, of which some are proposed: double progressive widening, flat Monte
+    /// Carlo over candidates.
+    proposed = "continuous" for (Proposes) checked by (proposes) {
+        engines: vec![
+            makers::random_proposing(),
+            makers::dpw_proposing(),
+            makers::flat_proposing(),
+        ],
+        benches: vec![bench::dpw],
+    }
+
+    /// No chance: UCT, alpha-beta, counts of move paths.
+    pub deterministic = "deterministic" for (Discrete Deterministic) checked by (deterministic) {
+        engines: vec![makers::uct(), makers::alphabeta()],
+        benches: vec![bench::uct, bench::uct_two_threads, bench::alphabeta],
+        divide: Some(perft::divide),
+    }
+
+    /// Chance decides: it is checked that it does, and that nobody foresees it.
+    pub stochastic = "stochastic" for (Game) checked by (stochastic) {}
+
+    /// Chance is how actions are carried out: it is checked what it does.
+    pub noisy = "noisy" for (Noisy) checked by (noisy) {}
+
+    /// Positions have keys: transpositions in UCT, a table in alpha-beta.
+    pub keyed = "keyed" for (Discrete Deterministic Keyed) checked by (keyed)
+        allows ("transpositions")
+    {
+        uct: Uct::with_keys,
+        alphabeta: AlphaBeta::with_table,
+    }
+
+    /// Actions have numbers: RAVE in UCT, history in alpha-beta.
+    pub indexed = "indexed" for (Discrete Deterministic Indexed) checked by (indexed)
+        allows ("rave" "rave_schedule" "rave_equivalence" "rave_bias")
+    {
+        uct: Uct::with_indices,
+        alphabeta: AlphaBeta::with_history,
+    }
+
+    /// Moves can be played and taken back in place, with an evaluation carried along: classical
+    /// alpha-beta.
+    pub walkable = "walkable" for (Walkable) checked by (walkable) {
+        engines: vec![makers::classical()],
+        benches: vec![bench::classical],
+    }
+
+    /// A game of chance proposes its moves one by one and tells states apart: double progressive
+    /// widening.
+    pub widening = "proposes" for (Discrete Proposes Keyed) checked by (proposes keyed) {
+        engines: vec![makers::dpw_listing()],
+        benches: vec![bench::dpw],
+        dpw: Dpw::with_keys,
+    }
+
+    /// The board can be turned or mirrored.
+    pub symmetric = "symmetric" for (Symmetric) checked by (symmetric) {}
+
+    /// Players have points.
+    pub scored = "scored" for (Scored) checked by (scored) {
+        referee: RefereeParts::scored,
+    }
+
+    /// Positions can be written down and set up.
+    pub setup = "setup" for (Setup) checked by (setup) {
+        referee: RefereeParts::setup,
+    }
+
+    /// The points of the board end up as somebody's: ownership, dead stones.
+    pub territorial = "territorial" for (Territorial) checked by (territorial) {
+        referee: RefereeParts::territorial,
+    }
+
+    /// Positions have features: learned evaluations.
+    pub encoded = "encode" for (Encode) checked by (encode) {}
+}
+
+impl<G: Notation> Declared<G> {
+    /// A capability from which nothing follows but its check.
+    fn new(name: &'static str, check: Check<G>) -> Declared<G> {
+        Declared {
+            name,
+            check,
+            uct: |search| search,
+            alphabeta: |search| search,
+            dpw: |search| search,
+            referee: |parts| parts,
+            engines: Vec::new(),
+            benches: Vec::new(),
+            divide: None,
+        }
+    }
+}
+
+impl<G: Notation> Kit<G> {
+    /// A game whose moves can be listed.
+    pub fn discrete(name: &str, game: G) -> Kit<G>
+    where
+        G: Discrete,
+    {
+        Kit::new(name, game, list_all).listed()
+    }
+
+    /// A game whose moves are a continuum.
+    pub fn continuous(name: &str, game: G) -> Kit<G>
+    where
+        G: Proposes,
+    {
+        Kit::new(name, game, list_proposals).proposed()
+    }
+
+    fn with(mut self, mut declared: Declared<G>) -> Kit<G> {
+        self.makers.append(&mut declared.engines);
+        self.benches.makers.append(&mut declared.benches);
+        self.referee = (declared.referee)(self.referee);
+        self.divide = declared.divide.or(self.divide);
+        self.capabilities.push(declared);
+        self
+    }
+
+    /// Whether the game has a capability.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.capabilities.iter().any(|known| known.name == name)
+    }
+
+    /// Whether there is a use for a setting of an engine.
+    pub(super) fn supports(&self, setting: &str) -> bool {
+        let mut needed = CAPABILITIES.iter();
+        let needed = needed.find(|capability| capability.settings.contains(&setting));
+        needed.is_none_or(|needed| self.has(needed.name)) && self.knowledge.supports(setting)
+    }
+
+    /// A search with all that the capabilities of the game give it.
+    pub(super) fn upgraded<T>(&self, search: T, upgrade: fn(&Declared<G>) -> Upgrade<T>) -> T {
+        let declared = self.capabilities.iter();
+        declared.fold(search, |search, known| upgrade(known)(search))
+    }
+}
