@@ -130,7 +130,7 @@ mod tests {
                 rate: 0.1,
                 decay: 0.1,
                 largest: 10.0,
-                batch: 1,
+                batch: 1.0,
             });
         }
         adam

@@ -9,7 +9,7 @@ use super::{Job, Split};
 use crate::text::{Align, Table, grouped};
 use anyhow::bail;
 use yomi_core::Seed;
-use yomi_learn::softmax::{Options, Softmax};
+use yomi_learn::softmax::{Options, Softmax, Target};
 use yomi_shogi::transition::{FEATURES, Transitions, features_of};
 use yomi_shogi::{Board, Move};
 
@@ -99,11 +99,12 @@ fn learn_once(
             features_of(&choice.board, choice.last, &moves, &mut features, &mut ends);
             let options = Options {
                 features: &features,
+                amounts: None,
                 ends: &ends,
             };
             // Reading the games, every move was found to be legal.
             if let Some(place) = place {
-                loss += softmax.learn(options, place);
+                loss += softmax.learn(options, Target::One(place), 1.0);
             }
         }
         let done = (epoch as usize * batches + i) as f32;
