@@ -11,15 +11,47 @@
 //! Other columns are ignored. Files made by `yomi train games` and `yomi train shogi-games` are read
 //! too.
 
-use anyhow::{Context as _, bail};
 use flate2::read::MultiGzDecoder;
+use std::fmt::Display;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
-use std::path::Path;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
 use yomi_protocol::lines::Lines;
+use yomi_run::JournalError;
 use yomi_shogi::{Board, Move};
 
+/// Why a table could not be read.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// The file.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// Which file.
+        path: PathBuf,
+        /// What happened.
+        source: io::Error,
+    },
+    /// What is in it.
+    #[error("{}: {problem}", path.display())]
+    Contents {
+        /// Which file.
+        path: PathBuf,
+        /// The line, the move, and what was expected.
+        problem: String,
+    },
+    /// A file of games that an engine played.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+/// An error with its place before it.
+fn at<E: Display>(place: impl Display) -> impl FnOnce(E) -> String {
+    move |error| format!("{place}: {error}")
+}
+
 /// One game.
+#[derive(Clone, Debug)]
 pub struct Recorded {
     /// Where it begins.
     pub start: Board,
@@ -52,40 +84,47 @@ impl Recorded {
 }
 
 /// Reads the games of a table. Errors name the line, and the move.
-pub fn read(path: &Path) -> anyhow::Result<Vec<Recorded>> {
-    let fail = || format!("cannot read {}", path.display());
-    if !std::fs::metadata(path).with_context(fail)?.is_file() {
-        bail!("cannot read {}: not a regular file", path.display());
+pub fn read(path: &Path) -> Result<Vec<Recorded>, TableError> {
+    let fail = |source| TableError::Read {
+        path: path.to_owned(),
+        source,
+    };
+    if !std::fs::metadata(path).map_err(fail)?.is_file() {
+        return Err(fail(io::Error::other("not a regular file")));
     }
-    let mut file = File::open(path).with_context(fail)?;
+    let mut file = File::open(path).map_err(fail)?;
     let mut magic = [0; 2];
     let is_gzip = file.read_exact(&mut magic).is_ok() && magic == [0x1F, 0x8B];
-    file.seek(SeekFrom::Start(0)).with_context(fail)?;
-    if magic[0] == b'{' {
-        return taught(path);
-    }
-    let text: Box<dyn Read> = match is_gzip {
-        true => Box::new(MultiGzDecoder::new(file)),
-        false => Box::new(file),
+    file.seek(SeekFrom::Start(0)).map_err(fail)?;
+    let games = if magic[0] == b'{' {
+        taught(path)?
+    } else {
+        let text: Box<dyn Read> = match is_gzip {
+            true => Box::new(MultiGzDecoder::new(file)),
+            false => Box::new(file),
+        };
+        parse(BufReader::new(text))
     };
-    parse(BufReader::new(text)).with_context(|| path.display().to_string())
+    games.map_err(|problem| TableError::Contents {
+        path: path.to_owned(),
+        problem,
+    })
 }
 
 /// Games that an engine played to teach.
-fn taught(path: &Path) -> anyhow::Result<Vec<Recorded>> {
+fn taught(path: &Path) -> Result<Result<Vec<Recorded>, String>, JournalError> {
     let (recipe, games) = yomi_learn::games::read_games(path)?;
-    let place = || path.display().to_string();
     if recipe.game.split(':').next() != Some("shogi") {
-        bail!(
-            "{}: the games are of '{}': expected 'shogi'",
-            place(),
+        return Ok(Err(format!(
+            "the games are of '{}': expected 'shogi'",
             recipe.game
-        );
+        )));
     }
     let recorded = games.into_iter().map(|game| {
         let start = Board::start();
         let texts = game.moves.iter().map(String::as_str);
-        let moves = legal_moves(&start, texts).with_context(|| format!("game {}", game.number))?;
+        let place = format!("game {}", game.number);
+        let moves = legal_moves(&start, texts).map_err(at(place))?;
         let first = moves.len() - game.values.len();
         let evals = game.values.iter().enumerate().map(|(i, &value)| {
             let value = f64::from(value).clamp(0.0001, 0.9999);
@@ -99,26 +138,22 @@ fn taught(path: &Path) -> anyhow::Result<Vec<Recorded>> {
             moves,
         })
     });
-    let recorded: anyhow::Result<Vec<Recorded>> = recorded.collect();
-    recorded.with_context(place)
+    Ok(recorded.collect())
 }
 
 /// The moves, if all of them are legal one after the other.
 fn legal_moves<'a>(
     start: &Board,
     texts: impl Iterator<Item = &'a str>,
-) -> anyhow::Result<Vec<Move>> {
+) -> Result<Vec<Move>, String> {
     let mut board = start.clone();
     let mut moves = Vec::new();
     for (i, text) in texts.enumerate() {
-        let place = || format!("move {}", i + 1);
-        let action: Move = text.parse().with_context(place)?;
+        let place = format_args!("move {}", i + 1);
+        let action: Move = text.parse().map_err(at(place))?;
         if !board.is_legal(action) {
-            bail!(
-                "move {}: '{text}' is not legal in {}",
-                i + 1,
-                board.to_sfen()
-            );
+            let sfen = board.to_sfen();
+            return Err(format!("{place}: '{text}' is not legal in {sfen}"));
         }
         board.make(action);
         moves.push(action);
@@ -129,25 +164,25 @@ fn legal_moves<'a>(
 /// No game takes a longer line.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// The next line of a table; a compressed one may be far longer than its file.
-fn next_line(lines: &mut Lines<impl BufRead>) -> Option<anyhow::Result<String>> {
+/// The next line of a table, with its number before what is wrong with it; a compressed one may be far
+/// longer than its file.
+fn next_line(lines: &mut Lines<impl BufRead>) -> Option<Result<String, String>> {
     let line = lines.next_bytes()?;
-    Some(
-        line.map_err(Into::into)
-            .and_then(|line| Ok(String::from_utf8(line?)?)),
-    )
+    let place = format_args!("line {}", lines.number().max(1));
+    Some(match line {
+        Err(error) => Err(at(place)(error)),
+        Ok(Err(error)) => Err(at(place)(error)),
+        Ok(Ok(line)) => String::from_utf8(line).map_err(at(place)),
+    })
 }
 
-fn parse(text: impl BufRead) -> anyhow::Result<Vec<Recorded>> {
+fn parse(text: impl BufRead) -> Result<Vec<Recorded>, String> {
     let mut lines = Lines::of_at_most(text, LONGEST_LINE);
-    let header = next_line(&mut lines)
-        .context("expected a line with the names of the columns")?
-        .context("line 1")?;
+    let header = next_line(&mut lines).ok_or("expected a line with the names of the columns")??;
     let names: Vec<&str> = header.trim_end().split('\t').collect();
     let column = |name: &str| names.iter().position(|&found| found == name);
-    let Some(moves) = column("moves") else {
-        bail!("line 1: expected names of columns, separated by tabs, with 'moves' among them");
-    };
+    let moves = column("moves")
+        .ok_or("line 1: expected names of columns, separated by tabs, with 'moves' among them")?;
     let columns = Columns {
         count: names.len(),
         moves,
@@ -157,10 +192,10 @@ fn parse(text: impl BufRead) -> anyhow::Result<Vec<Recorded>> {
     };
     let mut games = Vec::new();
     while let Some(line) = next_line(&mut lines) {
-        let place = || format!("line {}", lines.number());
-        let line = line.with_context(place)?;
+        let line = line?;
         if !line.trim().is_empty() {
-            games.push(columns.game(&line).with_context(place)?);
+            let place = format_args!("line {}", lines.number());
+            games.push(columns.game(&line).map_err(at(place))?);
         }
     }
     Ok(games)
@@ -176,16 +211,17 @@ struct Columns {
 }
 
 impl Columns {
-    fn game(&self, line: &str) -> anyhow::Result<Recorded> {
+    fn game(&self, line: &str) -> Result<Recorded, String> {
         let cells: Vec<&str> = line.trim_end_matches(['\r', '\n']).split('\t').collect();
         if cells.len() != self.count {
-            bail!("there are {} columns: expected {}", cells.len(), self.count);
+            let (found, expected) = (cells.len(), self.count);
+            return Err(format!("there are {found} columns: expected {expected}"));
         }
         let start = match self.start.map_or("startpos", |column| cells[column].trim()) {
             "startpos" => Board::start(),
             text => {
                 let sfen = text.strip_prefix("sfen ").unwrap_or(text);
-                Board::from_sfen(sfen).with_context(|| format!("start '{text}'"))?
+                Board::from_sfen(sfen).map_err(at(format_args!("start '{text}'")))?
             }
         };
         let result = match self.result.map_or("?", |column| cells[column].trim()) {
@@ -193,7 +229,7 @@ impl Columns {
             "w" => Some(0.0),
             "d" => Some(0.5),
             "?" => None,
-            other => bail!("result '{other}': expected b, w, d or ?"),
+            other => return Err(format!("result '{other}': expected b, w, d or ?")),
         };
         let moves = legal_moves(&start, cells[self.moves].split_whitespace())?;
         let evals = self.evals.map_or("", |column| cells[column].trim());
@@ -201,10 +237,14 @@ impl Columns {
             .split(',')
             .map(str::trim)
             .filter(|text| !text.is_empty())
-            .map(|text| text.parse().with_context(|| format!("evaluation '{text}'")))
-            .collect::<anyhow::Result<_>>()?;
+            .map(|text| {
+                text.parse()
+                    .map_err(at(format_args!("evaluation '{text}'")))
+            })
+            .collect::<Result<_, _>>()?;
         if evals.len() > moves.len() {
-            bail!("{} evaluations of {} moves", evals.len(), moves.len());
+            let (evals, moves) = (evals.len(), moves.len());
+            return Err(format!("{evals} evaluations of {moves} moves"));
         }
         Ok(Recorded {
             start,
@@ -222,7 +262,7 @@ mod tests {
 
     const TABLE: &str = "result\tmoves\tevals\nb\t7g7f 3c3d 8h2b+\t-12,30\n\nw\t2g2f\t\n";
 
-    fn read_text(bytes: &[u8]) -> anyhow::Result<Vec<Recorded>> {
+    fn read_text(bytes: &[u8]) -> Result<Vec<Recorded>, TableError> {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(bytes).unwrap();
         read(file.path())
@@ -253,7 +293,7 @@ mod tests {
         packer.write_all(b"moves\n7g7f\n").unwrap();
         packer.write_all(&vec![b' '; 2 * LONGEST_LINE]).unwrap();
         let error = read_text(&packer.finish().unwrap()).err().unwrap();
-        let told = format!("{error:#}");
+        let told = error.to_string();
         let expected = "line 3: the line is too long: expected at most 1048576 bytes";
         assert!(told.contains(expected), "{told}");
     }
@@ -292,7 +332,7 @@ mod tests {
             ("moves\tstart\n7g7f\tsfen 9/9\n", "line 2: start 'sfen 9/9'"),
         ] {
             let error = read_text(text.as_bytes()).err().unwrap();
-            let error = format!("{error:#}");
+            let error = error.to_string();
             assert!(error.contains(reason), "{text}: {error}");
         }
     }

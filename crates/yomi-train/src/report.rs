@@ -1,4 +1,31 @@
-//! How well numbers foretell other numbers.
+//! What a training tells about itself: what it learned from, and figures on the games held out.
+
+/// A report as a table of figures; how it is laid out is up to whoever shows it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// What was learned from: how many examples, and of what they are if that is worth telling.
+    pub learned_from: Vec<(u64, &'static str)>,
+    /// The names of the columns.
+    pub columns: &'static [&'static str],
+    /// A row for each group of what was held out.
+    pub rows: Vec<Vec<Cell>>,
+    /// Figures that are in no column.
+    pub remark: Option<String>,
+}
+
+/// A cell of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cell {
+    /// A name.
+    Name(String),
+    /// How many.
+    Count(u64),
+    /// A number, and how many digits after the point are worth showing.
+    Number(f64, usize),
+}
+
+/// Some of the examples held out: a name, and which.
+pub(crate) type Group<'a, T> = (&'static str, &'a dyn Fn(&T) -> bool);
 
 /// Sums over pairs of a guess and the truth, for correlation and errors.
 #[derive(Clone, Copy, Default)]
