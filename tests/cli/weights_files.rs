@@ -12,8 +12,8 @@ use yomi_shogi::evaluation::Evaluation;
 use yomi_shogi::progress::Progress;
 use yomi_shogi::transition::Transitions;
 
-const OURS: &[u8] = include_bytes!("../weights/blokus-duo/network.safetensors");
-const PAPERS: &[u8] = include_bytes!("../weights/blokus-duo/paper-network.safetensors");
+const OURS: &[u8] = include_bytes!("../../weights/blokus-duo/network.safetensors");
+const PAPERS: &[u8] = include_bytes!("../../weights/blokus-duo/paper-network.safetensors");
 
 /// Calls `refused` with the file with one bit changed, 200 times, and cut off at every fiftieth of its
 /// length: it tells whether that was refused or made no difference.
@@ -101,14 +101,14 @@ fn what_records_call_an_engine_makes_it_again_from_the_same_weights_only() {
 #[test]
 fn damaged_shogi_weights_are_refused() {
     let registry = Registry::standard();
-    let evaluation = include_bytes!("../weights/shogi/evaluation.bin");
+    let evaluation = include_bytes!("../../weights/shogi/evaluation.bin");
     damage_on_disk("mine.bin", evaluation, |path| {
         refusal(registry.game(&spec(format!("shogi:evaluation={}", path.display()))))
     });
     damage(evaluation, |bytes| Evaluation::read(bytes).is_err());
-    let moves = include_bytes!("../weights/shogi/moves.bin");
+    let moves = include_bytes!("../../weights/shogi/moves.bin");
     damage(moves, |bytes| Transitions::read(bytes).is_err());
-    let progress = include_bytes!("../weights/shogi/progress.bin");
+    let progress = include_bytes!("../../weights/shogi/progress.bin");
     damage(progress, |bytes| Progress::read(bytes).is_err());
 }
 

@@ -1,11 +1,9 @@
 //! What this machine cannot give is nobody's loss: the match ends, and goes on later.
 
-mod support;
-
+use crate::support::digits::{Digits, Random};
+use crate::support::random;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use support::digits::{Digits, Random};
-use support::random;
 use tempfile::TempDir;
 use yomi_arena::{
     ArenaError, BoxError, Contest, Judge, MatchResult, Participant, RunOptions, Verdict,

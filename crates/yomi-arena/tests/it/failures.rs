@@ -1,12 +1,10 @@
 //! Engines that crash, panic, cheat or dawdle lose; referees and factories that fail end it all.
 
-mod support;
-
+use crate::support::digits::{Digits, Random};
+use crate::support::{play, random};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use support::digits::{Digits, Random};
-use support::{play, random};
 use tempfile::TempDir;
 use yomi_arena::{
     ArenaError, Contest, GameRecord, Observer, Openings, Participant, Reason, RunOptions,

@@ -1,11 +1,9 @@
 //! Pairs, openings, seeds, and that the number of workers does not show.
 
-mod support;
-
+use crate::support::digits::{Digits, Random};
+use crate::support::{clever, play, random, timeless, unequal};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
-use support::digits::{Digits, Random};
-use support::{play, timeless, unequal};
 use yomi_arena::{ArenaError, Contest, Mode, Openings, Participant, RunOptions, referee_of};
 use yomi_core::engine::{SearchEngine, TextReport};
 use yomi_core::{Clock, Engine, EngineError, Limits, Player, Seed, Stop};
@@ -67,9 +65,9 @@ fn the_number_of_workers_does_not_show() {
     ] {
         let game = Arc::new(game);
         let contest = Contest::of("digits", &game)
-            .participant(support::clever("clever", &game))
-            .participant(support::random("random", &game))
-            .participant(support::random("another", &game))
+            .participant(clever("clever", &game))
+            .participant(random("random", &game))
+            .participant(random("another", &game))
             .mode(Mode::RoundRobin)
             .pairs(15)
             .seed(5);
@@ -93,7 +91,7 @@ fn round_robin_and_gauntlet_play_whom_they_should() {
     let contest = ["a", "b", "c", "d"]
         .iter()
         .fold(Contest::of("digits", &game), |contest, name| {
-            contest.participant(support::random(name, &game))
+            contest.participant(random(name, &game))
         })
         .pairs(2);
     for (mode, expected) in [
@@ -190,9 +188,9 @@ fn impossible_openings_are_named() {
 #[test]
 fn contests_that_make_no_sense_are_refused() {
     let game = Arc::new(Digits::default());
-    let one = Contest::of("digits", &game).participant(support::random("a", &game));
-    let two = one.clone().participant(support::random("b", &game));
-    let three = two.clone().participant(support::random("c", &game));
+    let one = Contest::of("digits", &game).participant(random("a", &game));
+    let two = one.clone().participant(random("b", &game));
+    let three = two.clone().participant(random("c", &game));
     let sprt = yomi_stats::sprt::SprtParameters {
         elo0: 0.0,
         elo1: 5.0,
@@ -203,7 +201,7 @@ fn contests_that_make_no_sense_are_refused() {
         (one.clone(), "it has 1 participants"),
         (three.clone(), "choose round robin or gauntlet"),
         (
-            one.participant(support::random("a", &game)),
+            one.participant(random("a", &game)),
             "two participants are named 'a'",
         ),
         (two.clone().pairs(0), "0 pairs"),

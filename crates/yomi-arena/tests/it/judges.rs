@@ -1,12 +1,10 @@
 //! Contests with a judge: its word counts, both words are kept, and one that fails is told.
 
-mod support;
-
+use crate::support::digits::{Digits, Random};
+use crate::support::{play, random, timeless, unequal, without_checksums};
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use support::digits::{Digits, Random};
-use support::{play, random, timeless, unequal};
 use tempfile::TempDir;
 use yomi_arena::{
     BoxError, Contest, GameRecord, Judge, Judgement, Openings, Participant, Reason, RunOptions,
@@ -138,7 +136,7 @@ fn records_that_contradict_their_judgement_are_refused() {
     let run = |contest: &Contest| contest.run(&RunOptions::new().record(&path));
     let games = run(&judged("last digit")).unwrap().games;
     let text = fs::read_to_string(&path).unwrap();
-    let text = support::without_checksums(&text);
+    let text = without_checksums(&text);
     let header = text.lines().next().unwrap();
     let agreed = |game: &&GameRecord| game.judgement.as_ref().unwrap().referee == game.outcome;
     let same = games.iter().find(agreed).unwrap();
@@ -193,7 +191,7 @@ fn records_that_contradict_their_judgement_are_refused() {
     // A judgement in a contest without a judge.
     fs::remove_file(&path).unwrap();
     run(&contest()).unwrap();
-    let plain = support::without_checksums(&fs::read_to_string(&path).unwrap());
+    let plain = without_checksums(&fs::read_to_string(&path).unwrap());
     let line = serde_json::to_string(same).unwrap();
     fs::write(
         &path,

@@ -1,14 +1,12 @@
 //! A match in a process that is killed without warning, again and again.
 
-mod support;
-
+use crate::support::digits::Digits;
+use crate::support::{play, timeless, unequal};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
-use support::digits::Digits;
-use support::{play, timeless, unequal};
 use tempfile::TempDir;
 use yomi_arena::{Contest, RunOptions};
 use yomi_core::Seed;
@@ -46,7 +44,7 @@ fn a_match_killed_at_random_moments_is_the_same_match() {
         Command::new(std::env::current_exe().unwrap())
             .args([
                 "--exact",
-                "a_match_killed_at_random_moments_is_the_same_match",
+                "kill::a_match_killed_at_random_moments_is_the_same_match",
             ])
             .env(RECORD, &path)
             .stdout(Stdio::null())

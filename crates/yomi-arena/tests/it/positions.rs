@@ -1,10 +1,8 @@
 //! Openings that begin from positions, and how engines hear of the end of a game.
 
-mod support;
-
+use crate::support::digits::{Digits, Random};
+use crate::support::{timeless, unequal, without_checksums};
 use std::sync::{Arc, Mutex};
-use support::digits::{Digits, Random};
-use support::{timeless, unequal};
 use yomi_arena::{
     Contest, GameRecord, OpeningLine, Openings, Participant, Reason, RunOptions, Verdict,
     read_record,
@@ -108,7 +106,7 @@ fn games_begin_from_the_positions_in_the_list_and_resume() {
     assert!(header.openings.have_positions());
     assert_eq!(games.len(), 8);
     // Another position is another game, though the moves are the same.
-    let text = support::without_checksums(&std::fs::read_to_string(&path).unwrap());
+    let text = without_checksums(&std::fs::read_to_string(&path).unwrap());
     let [from, to] = ["7 0", "7 1"].map(|position| format!(r#""position":"{position}","opening""#));
     assert!(text.contains(&from));
     std::fs::write(&path, text.replacen(&from, &to, 1)).unwrap();

@@ -1,14 +1,12 @@
 //! Records: cut anywhere, stopped, damaged, foreign, in use.
 
-mod support;
-
+use crate::support::digits::{Digits, Random};
+use crate::support::{clever, play, random, timeless, unequal, without_checksums};
 use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use support::digits::{Digits, Random};
-use support::{play, timeless, unequal, without_checksums};
 use tempfile::TempDir;
 use yomi_arena::{
     ArenaError, Contest, Ending, GameRecord, MatchResult, Mode, Observer, Participant, RunOptions,
@@ -24,9 +22,9 @@ fn contest() -> Contest {
         ..Digits::default()
     });
     Contest::of("digits", &game)
-        .participant(support::clever("clever", &game))
-        .participant(support::random("random", &game))
-        .participant(support::random("another", &game))
+        .participant(clever("clever", &game))
+        .participant(random("random", &game))
+        .participant(random("another", &game))
         .mode(Mode::RoundRobin)
         .pairs(3)
         .seed(11)
@@ -193,7 +191,7 @@ fn a_hurried_game_is_not_recorded() {
         .participant(Participant::search("hurried", &game, limits, move || {
             Hurried(Arc::clone(&counted))
         }))
-        .participant(support::random("random", &game))
+        .participant(random("random", &game))
         .pairs(6);
     let stopped = run_on(&contest, &path, 1).unwrap();
     assert_eq!((stopped.ending, stopped.games.len()), (Ending::Stopped, 8));

@@ -1,11 +1,9 @@
 //! What comes out: statistics, early stopping, text and JSON.
 
-mod support;
-
+use crate::support::digits::Digits;
+use crate::support::{clever, play, random, timeless, unequal};
 use std::fs;
 use std::sync::Arc;
-use support::digits::Digits;
-use support::{clever, play, random, timeless, unequal};
 use tempfile::TempDir;
 use yomi_arena::{Contest, Ending, Mode, RunOptions};
 use yomi_core::Stop;

@@ -1,9 +1,7 @@
 //! The engines that ship give every game of an experiment the same moves, whoever played what
 //! before: with any number of workers, an experiment ends with the same numbers.
 
-mod support;
-
-use support::library;
+use crate::support::library;
 use yomi_engine::Registry;
 use yomi_lab::{ItemResult, Library, RunOptions, Scale, run};
 

@@ -1,8 +1,6 @@
 //! Folders of papers: what is found in them, and what is refused.
 
-mod support;
-
-use support::*;
+use crate::support::*;
 use yomi_lab::*;
 
 #[test]
@@ -56,7 +54,7 @@ fn bad_libraries_are_refused() {
         ("paper.toml", "", "give its parent folder"),
     ] {
         let folder = library(&[]);
-        support::write(folder.path(), name, text);
+        write(folder.path(), name, text);
         let error = Library::load(folder.path()).unwrap_err().to_string();
         assert!(error.contains(message), "{name}: {error}");
     }
@@ -75,7 +73,7 @@ fn folders_without_experiments_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let refused = || Library::load(folder.path()).unwrap_err().to_string();
     assert!(refused().contains("there are no papers in it"));
-    support::write(folder.path(), "rocks/paper.toml", "title = 'x'");
+    write(folder.path(), "rocks/paper.toml", "title = 'x'");
     assert!(refused().contains("its papers have no experiments"));
 }
 
@@ -83,7 +81,7 @@ fn folders_without_experiments_are_refused() {
 fn a_scale_that_is_left_out_is_missed_only_when_asked_for() {
     let text = MATCH.split("[scale.standard]").next().unwrap();
     let folder = library(&[]);
-    support::write(folder.path(), "stones/small.toml", text);
+    write(folder.path(), "stones/small.toml", text);
     let items = Library::load(folder.path()).unwrap();
     let items = items.items("stones/small").unwrap();
     assert!(Plan::new(&items[0], Scale::Quick, &registry(), None).is_ok());

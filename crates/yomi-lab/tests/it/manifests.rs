@@ -1,8 +1,6 @@
 //! What is wrong with a manifest is said clearly: the file, the key, and what was expected.
 
-mod support;
-
-use support::{DECISION, MATCH, TRACE, TRAINING, library, parse_error, registry};
+use crate::support::{DECISION, MATCH, TRACE, TRAINING, library, parse_error, registry};
 use yomi_core::Seed;
 use yomi_lab::{Library, Manifest, Plan, Scale};
 

@@ -1,8 +1,6 @@
 //! What is wrong with a paper's table, a trace or a training is said clearly.
 
-mod support;
-
-use support::*;
+use crate::support::*;
 use yomi_lab::*;
 
 #[test]

@@ -1,10 +1,8 @@
 //! Experiments run, resume, stop and report.
 
-mod support;
-
+use crate::support::{DECISION, MATCH, TRACE, lasting, library, read, registry, write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use support::{DECISION, MATCH, TRACE, lasting, library, read, registry, write};
 use yomi_core::Stop;
 use yomi_lab::{Item, LabError, Library, Observer, RunOptions, Scale, Summary, Verdict, run};
 

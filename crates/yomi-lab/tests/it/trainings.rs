@@ -1,10 +1,8 @@
 //! Trainings: games and networks are made once, resume, and end in the same report.
 
-mod support;
-
+use crate::support::{TRAINING, lasting, library, read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use support::{TRAINING, lasting, library, read};
 use yomi_core::Stop;
 use yomi_engine::Registry;
 use yomi_lab::{

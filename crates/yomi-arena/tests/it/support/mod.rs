@@ -1,5 +1,4 @@
 //! What the tests share.
-#![allow(dead_code)] // every test file is a crate of its own and uses a part
 
 pub mod digits;
 

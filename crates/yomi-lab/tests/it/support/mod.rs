@@ -1,5 +1,4 @@
 //! A laboratory in miniature: one small game, two engines, a library in a temporary folder.
-#![allow(dead_code, reason = "every test file uses a part of it")]
 
 use std::path::Path;
 use std::sync::Arc;
