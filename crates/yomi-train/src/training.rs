@@ -7,12 +7,12 @@
 
 use crate::report::Report;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use thiserror::Error;
 use yomi_core::{Rng, Seed, Stop};
 use yomi_learn::adam::Adam;
 use yomi_learn::epoch::Epoch;
-use yomi_learn::snapshot::{self, SnapshotError};
+use yomi_learn::snapshot::{self, SnapshotError, replace_file};
 
 /// Examples to learn from, examples to test on, and what has been learned so far.
 pub trait Learner {
@@ -91,7 +91,11 @@ impl Training {
             let mut rng = self.seed.child("epoch").index(number.into()).rng();
             let told = learner.epoch(Epoch { number, of }, &mut rng);
             let epochs = number + 1;
-            write_whole(&self.out, &learner.weights(&self.made_by))?;
+            let weights = learner.weights(&self.made_by);
+            replace_file(&self.out, &weights).map_err(|source| TrainingError::Write {
+                path: self.out.clone(),
+                source,
+            })?;
             let memory = &mut learner.memory();
             snapshot::save(&self.checkpoint, &self.fingerprint, epochs, memory)?;
             watch(epochs, &told);
@@ -104,15 +108,4 @@ impl Training {
         let _ = std::fs::remove_file(&self.checkpoint);
         Ok(report)
     }
-}
-
-/// Replaces a file as a whole.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), TrainingError> {
-    let draft = path.with_extension("writing");
-    std::fs::write(&draft, bytes)
-        .and_then(|()| std::fs::rename(&draft, path))
-        .map_err(|source| TrainingError::Write {
-            path: path.to_owned(),
-            source,
-        })
 }
