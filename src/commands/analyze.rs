@@ -83,7 +83,7 @@ impl Args {
             )));
         }
         let (mut engine, spec) = opened.engine(self.engine.as_ref())?;
-        let mut report = engine.think(self.clock, &stop_on_interrupt())?;
+        let mut report = engine.choose(self.clock, &stop_on_interrupt())?;
         let examined = report.moves.len();
         report
             .moves

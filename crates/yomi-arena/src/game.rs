@@ -30,7 +30,7 @@ use crate::processor::{Meter, seconds};
 use crate::record::{GameRecord, Judgement, Reason, Wall};
 use crate::schedule::engine_seed;
 use std::time::{Duration, Instant};
-use yomi_core::engine::Question;
+use yomi_core::engine::{Effort, Question};
 use yomi_core::{
     Clock, Engine, EngineError, Limits, MoverValue, Outcome, Player, Referee, Seed, Stop,
 };
@@ -234,17 +234,15 @@ impl Board<'_, '_> {
             None => None,
         };
         let reading = reading.transpose().map_err(Interruption::Fault)?;
-        let answer = self.ask(side, |engine| match of_opponent {
-            None => engine.think(clock, stop),
-            Some(time) => {
-                let question = Question {
-                    limits: Limits::time(time),
-                    stop: stop.clone(),
-                    ..Question::default()
-                };
-                engine.consider(&question, &mut |_| {})
-            }
-        });
+        let question = Question {
+            effort: match of_opponent {
+                None => Effort::Own(clock),
+                Some(time) => Effort::Within(Limits::time(time)),
+            },
+            stop: stop.clone(),
+            ..Question::default()
+        };
+        let answer = self.ask(side, |engine| engine.think(&question, &mut |_| ()));
         let elapsed = started.elapsed();
         // A search that was cut short answers something else than it would have: such a game
         // must not be recorded, or a resumed match would not be the same match.

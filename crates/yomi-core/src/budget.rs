@@ -135,6 +135,17 @@ pub struct Budget {
     interval: u32,
     questions_left: u32,
     last_read: Duration,
+    reports: Option<Reports>,
+    /// Whether there is any use in reading the clock.
+    reads_clock: bool,
+}
+
+/// When a report on the way is due.
+#[derive(Clone, Debug)]
+struct Reports {
+    interval: Duration,
+    last: Instant,
+    is_due: bool,
 }
 
 impl Budget {
@@ -151,7 +162,29 @@ impl Budget {
             interval: 1,
             questions_left: 1,
             last_read: Duration::ZERO,
+            reports: None,
+            reads_clock: limits.allowance().is_some(),
         }
+    }
+
+    /// The same budget, with reports on the way at least so far apart.
+    #[must_use]
+    pub fn reporting(mut self, interval: Option<Duration>) -> Budget {
+        self.reports = interval.map(|interval| Reports {
+            interval,
+            last: self.started,
+            is_due: false,
+        });
+        self.reads_clock |= interval.is_some();
+        self
+    }
+
+    /// Whether a report is due. Every report is due once.
+    #[inline]
+    pub fn report_is_due(&mut self) -> bool {
+        self.reports
+            .as_mut()
+            .is_some_and(|reports| std::mem::take(&mut reports.is_due))
     }
 
     /// The same budget for a thread of the same search. To be called by that thread.
@@ -196,7 +229,7 @@ impl Budget {
         if self.stop.is_raised() {
             return Some(StopReason::Stopped);
         }
-        if self.allowance.is_some() {
+        if self.reads_clock {
             if self.common.is_over.load(Relaxed) {
                 return Some(StopReason::Time);
             }
@@ -219,6 +252,12 @@ impl Budget {
         }
         self.last_read = now;
         self.questions_left = self.interval;
+        if let Some(reports) = &mut self.reports
+            && reports.last.elapsed() >= reports.interval
+        {
+            reports.last = Instant::now();
+            reports.is_due = true;
+        }
         if self.allowance.is_some_and(|allowance| now >= allowance) {
             self.common.is_over.store(true, Relaxed);
             return Some(StopReason::Time);

@@ -47,6 +47,20 @@ pub struct MoveReport<A> {
     pub line: Vec<A>,
 }
 
+impl<A> MoveReport<A> {
+    /// A move about which nothing was found out.
+    pub fn new(action: A) -> MoveReport<A> {
+        MoveReport {
+            action,
+            visits: 0,
+            value: None,
+            prior: None,
+            proven: None,
+            line: Vec::new(),
+        }
+    }
+}
+
 /// The answer of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report<A> {
@@ -81,4 +95,28 @@ pub struct Report<A> {
     pub reason: StopReason,
     /// The seed it ran with.
     pub seed: Seed,
+}
+
+impl<A: Copy> Report<A> {
+    /// An answer with nothing behind it: an even position, nothing counted, no move looked at. What
+    /// a search adds to it is what it found out.
+    pub fn new(best: A, seed: Seed) -> Report<A> {
+        Report {
+            best,
+            value: MoverValue::EVEN,
+            proven: None,
+            moves: Vec::new(),
+            line: vec![best],
+            line_is_shortest: false,
+            simulations: 0,
+            nodes: 0,
+            depth: 0,
+            deepest: 0,
+            fill: None,
+            memory: 0,
+            elapsed: Duration::ZERO,
+            reason: StopReason::Exhausted,
+            seed,
+        }
+    }
 }

@@ -270,7 +270,7 @@ pub(crate) fn engine_bench<G: Notation>(
         let mut think = |seed: u64| {
             engine
                 .new_game(Seed::new(seed))
-                .and_then(|()| engine.think(None, &Stop::default()))
+                .and_then(|()| engine.choose(None, &Stop::default()))
                 .expect("the start of a game can be searched")
         };
         let report = think(1);

@@ -147,7 +147,7 @@ impl SelfPlayGame {
                 let mut moves = referee.legal().moves;
                 moves.swap_remove(rng.below(moves.len() as u32) as usize)
             } else {
-                let report = teacher.think(None, stop)?;
+                let report = teacher.choose(None, stop)?;
                 if stop.is_raised() {
                     return Ok(None);
                 }

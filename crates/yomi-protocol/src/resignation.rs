@@ -83,27 +83,15 @@ fn is_poor(rule: Option<Resignation>, report: &TextReport) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
-    use yomi_core::{MoverValue, Seed, StopReason};
+
+    use yomi_core::MoverValue;
 
     fn report(value: f64, proven: Option<Proven>) -> TextReport {
         TextReport {
-            best: "D4".to_owned(),
             value: MoverValue(value),
             proven,
-            moves: Vec::new(),
-            line: Vec::new(),
             simulations: 1,
-            nodes: 0,
-            depth: 0,
-            deepest: 0,
-            fill: None,
-            memory: 0,
-            line_is_shortest: false,
-            elapsed: Duration::ZERO,
-            reason: StopReason::Simulations,
-            seed: Seed::new(0),
-            reproducible: true,
+            ..TextReport::of_move("D4")
         }
     }
 

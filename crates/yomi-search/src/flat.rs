@@ -28,7 +28,7 @@
 
 use yomi_core::{
     Discrete, Evaluator, Game, MoveReport, MoverValue, Player, Report, Request, Rng, Scratch,
-    Search,
+    Search, Seed, StopReason,
 };
 
 /// Replaces the contents of a list by the actions to choose from in a position that is not over:
@@ -138,8 +138,34 @@ impl<G: Game> FlatMonteCarlo<G> {
         best.0
     }
 
+    /// What the arms say.
+    fn report(&self, arms: &[Arm<G::Action>], seed: Seed) -> Report<G::Action> {
+        let mut ranked: Vec<&Arm<G::Action>> = arms.iter().collect();
+        self.rank(&mut ranked);
+        let moves: Vec<_> = ranked
+            .iter()
+            .map(|arm| MoveReport {
+                visits: arm.visits,
+                value: (arm.visits > 0).then(|| MoverValue(arm.mean())),
+                ..MoveReport::new(arm.action)
+            })
+            .collect();
+        let simulations = arms.iter().map(|arm| arm.visits).sum();
+        let best = moves[0].action;
+        Report {
+            value: moves[0].value.unwrap_or(MoverValue::EVEN),
+            simulations,
+            nodes: simulations,
+            depth: 1,
+            deepest: 1,
+            memory: size_of_val(arms) as u64,
+            moves,
+            ..Report::new(best, seed)
+        }
+    }
+
     /// Puts the arms into the order of the answer, best first.
-    fn rank(&self, arms: &mut [Arm<G::Action>]) {
+    fn rank(&self, arms: &mut [&Arm<G::Action>]) {
         // Never tried is worse than anything; the sort is stable, so equals stay as listed.
         let mean = |arm: &Arm<G::Action>| if arm.visits == 0 { -1.0 } else { arm.mean() };
         arms.sort_by(|a, b| {
@@ -165,12 +191,19 @@ impl<A> Arm<A> {
 }
 
 impl<G: Game> Search<G> for FlatMonteCarlo<G> {
-    fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
+    fn search_telling(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        request: &Request<G::Action>,
+        tell: &mut dyn FnMut(&Report<G::Action>),
+    ) -> Report<G::Action> {
         let mut budget = request.start(&request.limits);
         let mut rng = request.seed.rng();
         let mover = game.to_move(state);
         let mut actions = Vec::new();
         (self.candidates)(game, state, &mut actions);
+        request.restrict(&mut actions);
         let mut arms: Vec<Arm<G::Action>> = actions
             .iter()
             .map(|&action| Arm {
@@ -189,36 +222,23 @@ impl<G: Game> Search<G> for FlatMonteCarlo<G> {
             arms[arm].total += self.simulate(game, state, mover, arms[arm].action, &mut rng);
             arms[arm].visits += 1;
             simulations += 1;
+            if budget.report_is_due() {
+                let report = self.report(&arms, request.seed);
+                tell(&Report {
+                    elapsed: budget.elapsed(),
+                    reason: StopReason::Stopped,
+                    ..report
+                });
+            }
         };
-
-        self.rank(&mut arms);
-        let moves: Vec<_> = arms
-            .iter()
-            .map(|arm| MoveReport {
-                action: arm.action,
-                visits: arm.visits,
-                value: (arm.visits > 0).then(|| MoverValue(arm.mean())),
-                prior: None,
-                proven: None,
-                line: Vec::new(),
-            })
-            .collect();
-        Report {
-            best: moves[0].action,
-            value: moves[0].value.unwrap_or(MoverValue::EVEN),
-            proven: None,
-            line: vec![moves[0].action],
-            simulations,
-            nodes: simulations,
-            depth: 1,
-            deepest: 1,
-            fill: None,
-            memory: (arms.len() * size_of::<Arm<G::Action>>()) as u64,
-            line_is_shortest: false,
+        let report = Report {
             elapsed: budget.elapsed(),
             reason,
-            seed: request.seed,
-            moves,
+            ..self.report(&arms, request.seed)
+        };
+        if request.progress.is_some() {
+            tell(&report);
         }
+        report
     }
 }

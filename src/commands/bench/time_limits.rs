@@ -152,7 +152,7 @@ fn play(
     engine.new_game(seed)?;
     while referee.outcome().is_none() && taken.len() < wanted {
         let started = Instant::now();
-        let report = engine.think(None, &Stop::default())?;
+        let report = engine.choose(None, &Stop::default())?;
         taken.push(started.elapsed().as_secs_f64() * 1000.0);
         let (text, chance) = referee.play(&report.best)?;
         engine.play(&text, chance)?;

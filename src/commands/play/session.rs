@@ -122,7 +122,7 @@ impl<'a> Session<'a> {
         // Searches can take a while: everything so far should be seen before.
         self.out.flush()?;
         let started = Instant::now();
-        let report = self.engine.think(self.clock(mover), &Stop::default())?;
+        let report = self.engine.choose(self.clock(mover), &Stop::default())?;
         let spent = started.elapsed();
         let played = self
             .referee
@@ -196,7 +196,7 @@ impl<'a> Session<'a> {
             return Ok(());
         }
         let clock = self.clock(self.referee.to_move());
-        let report = self.engine.think(clock, &Stop::default())?;
+        let report = self.engine.choose(clock, &Stop::default())?;
         let shown = &report.moves[..report.moves.len().min(5)];
         write!(self.out, "{}", move_table(shown))?;
         writeln!(

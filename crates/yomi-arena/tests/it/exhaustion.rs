@@ -9,8 +9,8 @@ use yomi_arena::{
     ArenaError, BoxError, Contest, Judge, MatchResult, Participant, RunOptions, Verdict,
     read_record,
 };
-use yomi_core::engine::{SearchEngine, TextReport};
-use yomi_core::{Clock, Engine, EngineError, Limits, Outcome, Player, Seed, Stop};
+use yomi_core::engine::{Question, SearchEngine, TextReport};
+use yomi_core::{Engine, EngineError, Limits, Outcome, Player, Seed};
 
 fn no_handles() -> EngineError {
     EngineError::OutOfResources {
@@ -43,8 +43,12 @@ impl Engine for Needy {
     fn undo(&mut self) -> Result<(), EngineError> {
         self.inner.undo()
     }
-    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
-        self.inner.think(clock, stop)
+    fn think(
+        &mut self,
+        question: &Question,
+        tell: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
+        self.inner.think(question, tell)
     }
 }
 

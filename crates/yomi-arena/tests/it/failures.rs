@@ -10,7 +10,7 @@ use yomi_arena::{
     ArenaError, Contest, GameRecord, Observer, Openings, Participant, Reason, RunOptions,
     Scoreboard, read_record,
 };
-use yomi_core::engine::{SearchEngine, TextReport};
+use yomi_core::engine::{Question, SearchEngine, TextReport};
 use yomi_core::{Clock, Engine, EngineError, Limits, Player, Seed, Stop};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -75,7 +75,11 @@ impl Engine for Faulty {
     fn undo(&mut self) -> Result<(), EngineError> {
         self.inner.undo()
     }
-    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
+    fn think(
+        &mut self,
+        question: &Question,
+        tell: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
         self.go_wrong(Fault::ErrorOnThink)?;
         if self.go_wrong(Fault::PanicOnThink).is_err() {
             panic!("an assertion failed at ply {}", self.ply);
@@ -89,7 +93,7 @@ impl Engine for Faulty {
         if self.go_wrong(Fault::Resign).is_err() {
             return Err(EngineError::Resigned);
         }
-        let mut report = self.inner.think(clock, stop)?;
+        let mut report = self.inner.think(question, tell)?;
         if self.go_wrong(Fault::IllegalMove).is_err() {
             report.best = "resign".to_owned();
         }
@@ -332,7 +336,11 @@ impl Engine for Moody {
     fn undo(&mut self) -> Result<(), EngineError> {
         self.inner.undo()
     }
-    fn think(&mut self, _: Option<Clock>, _: &Stop) -> Result<TextReport, EngineError> {
+    fn think(
+        &mut self,
+        _: &Question,
+        _: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
         Err(EngineError::Broken {
             engine: "moody".into(),
             reason: self.mood.clone(),

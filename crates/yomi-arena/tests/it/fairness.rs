@@ -5,8 +5,8 @@ use crate::support::{clever, play, random, timeless, unequal};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use yomi_arena::{ArenaError, Contest, Mode, Openings, Participant, RunOptions, referee_of};
-use yomi_core::engine::{SearchEngine, TextReport};
-use yomi_core::{Clock, Engine, EngineError, Limits, Player, Seed, Stop};
+use yomi_core::engine::{Question, SearchEngine, TextReport};
+use yomi_core::{Engine, EngineError, Limits, Player, Seed};
 
 const DICE: Digits = Digits {
     plies: 8,
@@ -247,8 +247,12 @@ impl Engine for Noting {
     fn undo(&mut self) -> Result<(), EngineError> {
         self.inner.undo()
     }
-    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
-        self.inner.think(clock, stop)
+    fn think(
+        &mut self,
+        question: &Question,
+        tell: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
+        self.inner.think(question, tell)
     }
 }
 

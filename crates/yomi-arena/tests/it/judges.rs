@@ -10,10 +10,8 @@ use yomi_arena::{
     BoxError, Contest, GameRecord, Judge, Judgement, Openings, Participant, Reason, RunOptions,
     Verdict, read_record,
 };
-use yomi_core::engine::{SearchEngine, TextReport};
-use yomi_core::{
-    Clock, Engine, EngineError, FirstValue, Limits, Outcome, Player, Referee, Seed, Stop,
-};
+use yomi_core::engine::{Question, SearchEngine, TextReport};
+use yomi_core::{Engine, EngineError, FirstValue, Limits, Outcome, Player, Referee, Seed, Stop};
 
 const FIRST: Outcome = Outcome::Win(Player::First);
 const SECOND: Outcome = Outcome::Win(Player::Second);
@@ -349,8 +347,12 @@ impl Engine for Moody {
     fn undo(&mut self) -> Result<(), EngineError> {
         self.inner.undo()
     }
-    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
-        let mut report = self.inner.think(clock, stop)?;
+    fn think(
+        &mut self,
+        question: &Question,
+        tell: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
+        let mut report = self.inner.think(question, tell)?;
         report.value.0 = *self.values.get(self.thought).unwrap_or(&0.5);
         self.thought += 1;
         Ok(report)

@@ -7,8 +7,8 @@ use yomi_arena::{
     Contest, GameRecord, OpeningLine, Openings, Participant, Reason, RunOptions, Verdict,
     read_record,
 };
-use yomi_core::engine::{GameReferee, PositionText, SearchEngine, TextReport, list_all};
-use yomi_core::{Clock, Engine, EngineError, Limits, Outcome, Player, Referee, Seed, Stop};
+use yomi_core::engine::{GameReferee, PositionText, Question, SearchEngine, TextReport, list_all};
+use yomi_core::{Engine, EngineError, Limits, Outcome, Player, Referee, Seed};
 
 fn game() -> Arc<Digits> {
     Arc::new(Digits::default())
@@ -169,11 +169,15 @@ impl Engine for Listener {
     fn undo(&mut self) -> Result<(), EngineError> {
         self.inner.undo()
     }
-    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
+    fn think(
+        &mut self,
+        question: &Question,
+        tell: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
         match self.name.as_str() {
             "quitter" => Err(EngineError::Resigned),
             "broken" => panic!("a leak"),
-            _ => self.inner.think(clock, stop),
+            _ => self.inner.think(question, tell),
         }
     }
     fn conclude(&mut self, outcome: Outcome) {

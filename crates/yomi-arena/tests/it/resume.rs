@@ -169,7 +169,13 @@ fn a_stopped_match_can_be_resumed() {
 struct Hurried(Arc<AtomicUsize>);
 
 impl Search<Digits> for Hurried {
-    fn search(&mut self, game: &Digits, state: &(u32, u32), request: &Request) -> Report<u32> {
+    fn search_telling(
+        &mut self,
+        game: &Digits,
+        state: &(u32, u32),
+        request: &Request<u32>,
+        _: &mut dyn FnMut(&Report<u32>),
+    ) -> Report<u32> {
         let mut report = Random.search(game, state, request);
         if self.0.fetch_add(1, Ordering::Relaxed) == 25 {
             request.stop.raise();

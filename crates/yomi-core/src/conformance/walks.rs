@@ -1,7 +1,7 @@
 //! Walks: a position in which moves are played and taken back, compared with the game itself.
 
 use super::probe::{Fault, Probe, ensure};
-use crate::{Ending, Limits, Notation, Outcome, Player, Request, Rng, Seed, Walk, Walkable};
+use crate::{Ending, Limits, Notation, Outcome, Player, Rng, Stop, Walk, Walkable};
 
 /// How far a walk goes from a position before it comes back. As it looks at so many positions, it
 /// starts only from one in so many.
@@ -239,8 +239,8 @@ fn wins_win<G: Walkable>(
     legal: &[G::Action],
 ) -> Result<(), Fault> {
     let win = Some(Outcome::Win(walk.to_move()));
-    let request = Request::new(Limits::nodes(FORCED_WIN_NODES), Seed::new(0));
-    let (forced, _) = walk.forced_win(&mut request.start(&request.limits));
+    let mut budget = Limits::nodes(FORCED_WIN_NODES).start(&Stop::default());
+    let (forced, _) = walk.forced_win(&mut budget);
     let lines = [walk.winning_move().map(|action| vec![action]), forced];
     for line in lines.into_iter().flatten() {
         let mut end = state.clone();

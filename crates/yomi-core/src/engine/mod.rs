@@ -135,6 +135,38 @@ pub struct TextReport {
     pub reproducible: bool,
 }
 
+impl TextReport {
+    /// The answer of somebody who tells a move and nothing else: an even position, nothing counted.
+    ///
+    /// ```
+    /// use yomi_core::MoverValue;
+    /// use yomi_core::engine::TextReport;
+    ///
+    /// let report = TextReport::of_move("e5");
+    /// assert_eq!((report.best.as_str(), report.value), ("e5", MoverValue::EVEN));
+    /// ```
+    pub fn of_move(text: &str) -> TextReport {
+        TextReport {
+            best: text.to_owned(),
+            value: MoverValue::EVEN,
+            proven: None,
+            moves: Vec::new(),
+            line: vec![text.to_owned()],
+            line_is_shortest: false,
+            simulations: 0,
+            nodes: 0,
+            depth: 0,
+            deepest: 0,
+            fill: None,
+            memory: 0,
+            elapsed: Duration::ZERO,
+            reason: StopReason::Time,
+            seed: Seed::new(0),
+            reproducible: false,
+        }
+    }
+}
+
 fn as_seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(time.as_secs_f64())
 }
@@ -150,19 +182,66 @@ pub struct Remark {
     pub figures: Vec<(String, i64)>,
 }
 
-/// What is asked of an engine about one position, where the asker sets the limits.
+/// What ends an engine's thinking, besides somebody's word and a proof.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Effort {
+    /// The engine's own limits, and the clock if there is one.
+    Own(Option<Clock>),
+    /// These limits instead of the engine's own. Limits that end nothing are the engine's own.
+    Within(Limits),
+    /// Nothing.
+    Endless,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort::Own(None)
+    }
+}
+
+/// What is asked of an engine about the position it stands in.
+///
+/// ```
+/// use std::time::Duration;
+/// use yomi_core::Limits;
+/// use yomi_core::engine::{Effort, Question};
+///
+/// let analysis = Question {
+///     effort: Effort::Within(Limits::simulations(1_000)),
+///     only: vec!["e5".to_owned(), "c3".to_owned()],
+///     progress: Some(Duration::from_millis(100)),
+///     ..Question::default()
+/// };
+/// assert!(!analysis.stop.is_raised());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Question {
-    /// Instead of the engine's own limits; where there are none, the engine's own count.
-    pub limits: Limits,
+    /// What ends the thinking.
+    pub effort: Effort,
     /// The only moves to look at; empty: all.
     pub only: Vec<String>,
-    /// Raised by anyone who wants the answer now.
-    pub stop: Stop,
+    /// See [`Request::lines`](crate::Request::lines).
+    pub lines: Option<u32>,
     /// Whether to spend everything there is even where the move is clear.
     pub thorough: bool,
-    /// Whether nothing but `stop` (or a proof) ends it.
-    pub endless: bool,
+    /// Whether to go on from what earlier questions about the same position found out, where the
+    /// engine keeps that. Else the answer is what it would be the first time.
+    pub resume: bool,
+    /// See [`Request::progress`](crate::Request::progress).
+    pub progress: Option<Duration>,
+    /// Raised by anyone who wants the answer now.
+    pub stop: Stop,
+}
+
+impl Question {
+    /// Which move to play, by the engine's own limits and the clock if there is one.
+    pub fn to_move(clock: Option<Clock>, stop: &Stop) -> Question {
+        Question {
+            effort: Effort::Own(clock),
+            stop: stop.clone(),
+            ..Question::default()
+        }
+    }
 }
 
 /// A player that speaks the game's notation.
@@ -191,23 +270,20 @@ pub trait Engine: Send {
     fn undo(&mut self) -> Result<(), EngineError>;
 
     /// Thinks about the current position. Does not play the move: the referee's word counts.
-    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError>;
-
-    /// Thinks about the current position for so long, going on from what earlier calls found out
-    /// about it where the engine keeps that: what streams of analysis are made of. Limits of the
-    /// engine's own do not count.
-    fn analyze(&mut self, _time: Duration, _stop: &Stop) -> Result<TextReport, EngineError> {
-        Err(EngineError::NoAnalysis)
-    }
-
-    /// Thinks about the current position as the question says, and tells of every step on the
-    /// way where the engine knows steps; at least of the last.
-    fn consider(
+    ///
+    /// If [`Question::progress`] says so, `tell` gets the report as it would be if the thinking
+    /// ended there, on the way and at the end. Programs that only tell moves within their own
+    /// limits answer other questions with [`EngineError::NoAnalysis`] or
+    /// [`EngineError::NoRestriction`].
+    fn think(
         &mut self,
-        _question: &Question,
-        _tell: &mut dyn FnMut(&TextReport),
-    ) -> Result<TextReport, EngineError> {
-        Err(EngineError::NoAnalysis)
+        question: &Question,
+        tell: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError>;
+
+    /// [`Engine::think`] about the move to play, with nobody told.
+    fn choose(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
+        self.think(&Question::to_move(clock, stop), &mut |_| ())
     }
 
     /// The process that thinks for this engine, if it is not ours: whose

@@ -1,13 +1,11 @@
 //! A search behind text.
 
 use super::referee::{PositionText, parse_move};
-use super::{Engine, EngineError, Question, TextMove, TextReport};
+use super::{Effort, Engine, EngineError, Question, TextMove, TextReport};
 use crate::{
-    Clock, Game, Limits, Notation, Position, Report, Request, Search, Seed, Stop, StopReason,
-    TimeSource,
+    Clock, Game, Limits, Notation, Position, Report, Request, Search, Seed, StopReason, TimeSource,
 };
 use std::sync::Arc;
-use std::time::Duration;
 
 /// A playing engine made of a game and a search.
 pub struct SearchEngine<G: Game> {
@@ -102,7 +100,7 @@ impl<G: Notation> SearchEngine<G> {
 
     fn look(
         &mut self,
-        request: &Request,
+        request: &Request<G::Action>,
         tell: &mut dyn FnMut(&TextReport),
     ) -> Result<TextReport, EngineError> {
         if let Some(outcome) = self.position.outcome() {
@@ -119,7 +117,7 @@ impl<G: Notation> SearchEngine<G> {
             timed: limits.time.is_some() || limits.clock.is_some(),
         };
         let report =
-            search.search_aloud(position.game(), position.state(), request, &mut |report| {
+            search.search_telling(position.game(), position.state(), request, &mut |report| {
                 tell(&to_text.report(report));
             });
         Ok(to_text.report(&report))
@@ -243,28 +241,7 @@ impl<G: Notation> Engine for SearchEngine<G> {
             .ok_or(EngineError::NothingToUndo)
     }
 
-    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
-        let request = Request {
-            stop: stop.clone(),
-            time_source: self.time_source.clone(),
-            ..Request::new(self.limits_for_move(clock), self.ply_seed())
-        };
-        self.look(&request, &mut |_| ())
-    }
-
-    fn analyze(&mut self, time: Duration, stop: &Stop) -> Result<TextReport, EngineError> {
-        let seed = self.ply_seed().child("look").index(self.looks);
-        let request = Request {
-            stop: stop.clone(),
-            time_source: self.time_source.clone(),
-            again: self.looks > 0,
-            thorough: true,
-            ..Request::new(Limits::time(time), seed)
-        };
-        self.look(&request, &mut |_| ())
-    }
-
-    fn consider(
+    fn think(
         &mut self,
         question: &Question,
         tell: &mut dyn FnMut(&TextReport),
@@ -274,27 +251,28 @@ impl<G: Notation> Engine for SearchEngine<G> {
             .iter()
             .map(|text| parse_move(&self.position, text))
             .collect::<Result<Vec<_>, _>>()?;
-        if !self.search.look_only_at(&only) {
-            return Err(EngineError::NoRestriction);
-        }
-        let limits = match question.endless {
-            true => Limits::default(),
-            false if question.limits.is_unlimited() => self.limits_for_move(None),
-            false => self.with_an_end(question.limits),
+        let limits = match question.effort {
+            Effort::Endless => Limits::default(),
+            Effort::Own(clock) => self.limits_for_move(clock),
+            Effort::Within(limits) if limits.is_unlimited() => self.limits_for_move(None),
+            Effort::Within(limits) => self.with_an_end(limits),
         };
-        let seed = match self.looks {
-            0 => self.ply_seed(),
-            looks => self.ply_seed().child("look").index(looks),
+        let again = question.resume && self.looks > 0;
+        let seed = match again {
+            false => self.ply_seed(),
+            true => self.ply_seed().child("look").index(self.looks),
         };
         let request = Request {
-            stop: question.stop.clone(),
+            limits,
             time_source: self.time_source.clone(),
-            again: self.looks > 0,
+            seed,
+            stop: question.stop.clone(),
+            again,
             thorough: question.thorough,
-            ..Request::new(limits, seed)
+            only,
+            lines: question.lines,
+            progress: question.progress,
         };
-        let report = self.look(&request, tell);
-        self.search.look_only_at(&[]);
-        report
+        self.look(&request, tell)
     }
 }

@@ -35,7 +35,13 @@ pub struct PostProcessed<G: Game> {
 }
 
 impl<G: Game> Search<G> for PostProcessed<G> {
-    fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
+    fn search_telling(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        request: &Request<G::Action>,
+        tell: &mut dyn FnMut(&Report<G::Action>),
+    ) -> Report<G::Action> {
         let mut budget = request.start(&request.limits);
         let mut kept_back = request.clone();
         if let Some(allowance) = request.limits.allowance()
@@ -48,15 +54,14 @@ impl<G: Game> Search<G> for PostProcessed<G> {
                 ..request.limits
             };
         }
-        let mut report = self.search.search(game, state, &kept_back);
+        let mut report = self.search.search_telling(game, state, &kept_back, tell);
         // The name is part of what seeds derive from: another would change every answer.
         let mut rng = request.seed.child("second thoughts").rng();
         (self.processing.apply)(game, state, &mut report, &mut budget, &mut rng);
+        if request.progress.is_some() {
+            tell(&report);
+        }
         report
-    }
-
-    fn look_only_at(&mut self, actions: &[G::Action]) -> bool {
-        self.search.look_only_at(actions)
     }
 
     fn advance(&mut self, game: &G, action: G::Action, state: &G::State) {

@@ -72,7 +72,13 @@ fn wins(game: &Shogi, position: &Position, line: &[Move]) -> bool {
 }
 
 impl Search<Shogi> for MateSearch {
-    fn search(&mut self, game: &Shogi, position: &Position, request: &Request) -> Report<Move> {
+    fn search_telling(
+        &mut self,
+        game: &Shogi,
+        position: &Position,
+        request: &Request<Move>,
+        tell: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
         let mut budget = request.start(&understood(request.limits));
         let solver = self.solver();
         let verdict = solver.solve(position.board(), &mut budget);
@@ -83,36 +89,39 @@ impl Search<Shogi> for MateSearch {
                 ..
             }
         );
+        let only = &request.only;
+        let may_begin = |line: &[Move]| only.is_empty() || only.contains(&line[0]);
         let (line, reason) = match verdict {
-            MateVerdict::Mate { line, .. } if wins(game, position, &line) => {
+            MateVerdict::Mate { line, .. } if may_begin(&line) && wins(game, position, &line) => {
                 (line, StopReason::Solved)
             }
-            // This game does not get to the end of this mate; there may be others.
+            // This game does not get to the end of this mate, or it begins with a move that is not
+            // to be looked at; there may be others.
             MateVerdict::Mate { .. } => (Vec::new(), StopReason::Depth),
             MateVerdict::NoMate => (Vec::new(), StopReason::Exhausted),
             MateVerdict::Unknown(reason) => (Vec::new(), reason),
         };
         let proven = (!line.is_empty()).then_some(Proven::Win);
-        let any = || position.board().random_legal(&mut request.seed.rng());
+        let any = || match only.is_empty() {
+            true => position.board().random_legal(&mut request.seed.rng()),
+            false => request.seed.rng().pick(only),
+        };
         let best = line.first().copied().or_else(any);
         let best = best.expect("a game that is not over has a legal move");
         let line = if line.is_empty() { vec![best] } else { line };
         let value = proven.map_or(MoverValue::EVEN, Proven::value);
-        Report {
-            best,
+        let report = Report {
             value,
             proven,
             moves: vec![MoveReport {
-                action: best,
                 visits: solver.nodes(),
                 value: proven.map(Proven::value),
-                prior: None,
                 proven,
                 line: line.clone(),
+                ..MoveReport::new(best)
             }],
             depth: line.len() as u32,
             line,
-            simulations: 0,
             nodes: solver.nodes(),
             deepest: solver.deepest(),
             fill: Some(solver.fill()),
@@ -120,8 +129,12 @@ impl Search<Shogi> for MateSearch {
             line_is_shortest: proven.is_some() && line_is_shortest,
             elapsed: budget.elapsed(),
             reason,
-            seed: request.seed,
+            ..Report::new(best, request.seed)
+        };
+        if request.progress.is_some() {
+            tell(&report);
         }
+        report
     }
 
     fn reset(&mut self) {

@@ -15,7 +15,7 @@ fn answer(game: &str, position: Option<&str>, moves: &[&str], engine: &str) -> S
     for text in moves {
         engine.play(text, Seed::new(0)).unwrap();
     }
-    engine.think(None, &Stop::default()).unwrap().best
+    engine.choose(None, &Stop::default()).unwrap().best
 }
 
 fn spec(text: &str) -> Spec {

@@ -36,7 +36,7 @@ fn answer(problem: &Problem, engine: &str) -> String {
     let mut engine = game(problem).engine(&spec(engine)).unwrap();
     engine.new_game(Seed::new(1)).unwrap();
     engine.set_position(&problem.position).unwrap();
-    engine.think(None, &Stop::default()).unwrap().best
+    engine.choose(None, &Stop::default()).unwrap().best
 }
 
 #[test]

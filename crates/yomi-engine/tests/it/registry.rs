@@ -1,8 +1,10 @@
 //! Every registered game, every engine, every parameter.
 
+use std::time::Duration;
+use yomi_core::engine::{Question, TextReport};
 use yomi_core::params::{Kind, Spec};
 use yomi_core::{Engine, Seed, Stop};
-use yomi_engine::{AnyGame, Registry};
+use yomi_engine::{AnyGame, EngineInfo, Registry};
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()
@@ -14,7 +16,7 @@ fn play_alone(game: &dyn AnyGame, engine: &mut dyn Engine) -> Vec<String> {
     referee.new_game(Seed::new(1));
     engine.new_game(Seed::new(2)).unwrap();
     while referee.outcome().is_none() {
-        let report = engine.think(None, &Stop::default()).unwrap();
+        let report = engine.choose(None, &Stop::default()).unwrap();
         let (text, chance) = referee.play(&report.best).unwrap();
         engine.play(&text, chance).unwrap();
     }
@@ -148,7 +150,7 @@ fn a_preset_is_an_engine_with_other_defaults() {
     let thought = |text: &str| {
         let mut engine = game.engine(&spec(text)).unwrap();
         engine.new_game(Seed::new(1)).unwrap();
-        let report = engine.think(None, &Stop::default()).unwrap();
+        let report = engine.choose(None, &Stop::default()).unwrap();
         (report.best, report.nodes)
     };
     let written_out = "uct:simulations=2000,evaluator=network,initial_visits=100,\
@@ -198,7 +200,7 @@ fn defaults_that_a_game_changed_are_those_it_tells() {
     let best_throw = |engine: &str| {
         let mut engine = game.engine(&spec(engine)).unwrap();
         engine.new_game(Seed::new(3)).unwrap();
-        let report = engine.think(None, &Stop::default()).unwrap();
+        let report = engine.choose(None, &Stop::default()).unwrap();
         (report.best, report.value)
     };
     for name in ["flat", "dpw"] {
@@ -215,4 +217,66 @@ fn defaults_that_a_game_changed_are_those_it_tells() {
     }
     let strange = best_throw("flat:simulations=300,exploration=10");
     assert_ne!(best_throw("flat:simulations=300"), strange);
+}
+
+/// A small search of an engine, and whether it takes long enough to tell of itself on the way.
+fn small(info: &EngineInfo) -> (String, bool) {
+    let takes = |limit: &str| info.parameters.iter().any(|param| param.name == limit);
+    match info.name.as_str() {
+        // A mate search has nothing to say before its end.
+        "mate" => ("mate:nodes=100".to_owned(), false),
+        name if takes("simulations") => (format!("{name}:simulations=300"), true),
+        name => (name.to_owned(), false),
+    }
+}
+
+/// An engine that listens to nobody's questions but its own would not be asked by anybody.
+#[test]
+fn every_engine_keeps_to_some_moves_and_tells_of_its_progress() {
+    let registry = Registry::standard();
+    for entry in registry.entries() {
+        let game = registry.game(&spec(&entry.name)).unwrap();
+        for info in game.engines() {
+            let (text, is_long) = small(&info);
+            let mut referee = game.referee();
+            referee.new_game(Seed::new(1));
+            let mut only = referee.legal().moves;
+            only.reverse();
+            only.truncate(2);
+            let mut engine = game.engine(&spec(&text)).unwrap();
+            let name = format!("{} {text}", entry.name);
+            engine.new_game(Seed::new(2)).unwrap();
+            let whole = engine.choose(None, &Stop::default()).unwrap();
+
+            engine.new_game(Seed::new(2)).unwrap();
+            let question = Question {
+                progress: Some(Duration::ZERO),
+                ..Question::default()
+            };
+            let mut told = Vec::new();
+            let mut tell = |report: &TextReport| told.push(report.clone());
+            let heard = engine.think(&question, &mut tell).unwrap();
+            assert_eq!(told.last(), Some(&heard), "{name}");
+            assert!(!is_long || told.len() > 1, "{name}: {} reports", told.len());
+            let answer = |report: &TextReport| (report.best.clone(), report.simulations);
+            assert_eq!(answer(&heard), answer(&whole), "{name}");
+
+            // With what the last search found out, and without.
+            for resume in [true, false] {
+                let question = Question {
+                    only: only.clone(),
+                    resume,
+                    ..Question::default()
+                };
+                let mut silent = |_: &TextReport| panic!("nobody asked to be told");
+                let kept = engine.think(&question, &mut silent).unwrap();
+                assert!(only.contains(&kept.best), "{name}: {}", kept.best);
+                let strangers = kept.moves.iter().filter(|m| !only.contains(&m.text));
+                assert_eq!(strangers.count(), 0, "{name}");
+            }
+            // A restriction is forgotten with its question.
+            let again = engine.choose(None, &Stop::default()).unwrap();
+            assert_eq!(again.moves.len(), whole.moves.len(), "{name}");
+        }
+    }
 }

@@ -178,8 +178,10 @@ fn a_move_that_was_not_asked_about_is_not_played() {
     let (game, position) = at("4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1");
     let mut search = Classical::new(ClassicalParams::default());
     let retreat: Move = "5i5h".parse().unwrap();
-    assert!(search.look_only_at(&[retreat]));
-    let request = Request::new(Limits::depth(3), Seed::new(1));
+    let request = Request {
+        only: vec![retreat],
+        ..Request::new(Limits::depth(3), Seed::new(1))
+    };
     assert_eq!(search.search(&game, &position, &request).best, retreat);
 }
 
@@ -203,7 +205,10 @@ fn a_claim_is_made_where_it_wins_and_nothing_breaks_where_it_draws() {
         .parse_state("+R+RB2GGGG/SSS2K3/NN7/9/9/9/9/9/4k4 b 18Pb2n4ls 1")
         .unwrap();
     let mut search = Classical::new(ClassicalParams::default());
-    assert!(search.look_only_at(&[Move::DECLARE]));
+    let request = Request {
+        only: vec![Move::DECLARE],
+        ..request
+    };
     assert_eq!(search.search(&game, &few, &request).best, Move::DECLARE);
 }
 
@@ -225,7 +230,10 @@ fn several_lines_are_told_best_first() {
     // Each is what a search of that move alone finds.
     for entry in &report.moves[..4] {
         let mut search = Classical::new(plain());
-        assert!(search.look_only_at(&[entry.action]));
+        let request = Request {
+            only: vec![entry.action],
+            ..request.clone()
+        };
         let alone = search.search(&game, &position, &request);
         assert_eq!((alone.best, Some(alone.value)), (entry.action, entry.value));
         assert_eq!(entry.line[0], entry.action);
@@ -247,9 +255,12 @@ fn a_search_stopped_at_once_still_answers() {
 #[test]
 fn steps_are_told_on_the_way() {
     let (game, position) = at(START);
-    let request = Request::new(Limits::depth(6), Seed::new(1));
+    let request = Request {
+        progress: Some(Duration::ZERO),
+        ..Request::new(Limits::depth(6), Seed::new(1))
+    };
     let mut depths = Vec::new();
-    let report = Classical::new(ClassicalParams::default()).search_aloud(
+    let report = Classical::new(ClassicalParams::default()).search_telling(
         &game,
         &position,
         &request,

@@ -1,6 +1,6 @@
 //! The engine `mate` of shogi.
 
-use yomi_core::engine::{Question, TextReport};
+use yomi_core::engine::{Effort, Question, TextReport};
 use yomi_core::{Engine, Limits, Proven, Stop, StopReason};
 use yomi_engine::Registry;
 
@@ -13,7 +13,7 @@ fn mate(parameters: &str) -> Box<dyn Engine> {
 
 fn ask(engine: &mut dyn Engine, sfen: &str) -> TextReport {
     engine.set_position(sfen).unwrap();
-    engine.think(None, &Stop::default()).unwrap()
+    engine.choose(None, &Stop::default()).unwrap()
 }
 
 const IN_FIVE: &str = "9/2k6/B3L4/3S5/9/9/S4g3/9/4K4 b 2Sgnp 1";
@@ -86,7 +86,7 @@ fn no_mate_is_told_from_not_knowing() {
     engine.set_position(IN_FIVE).unwrap();
     let stop = Stop::default();
     stop.raise();
-    let stopped = engine.think(None, &stop).unwrap();
+    let stopped = engine.choose(None, &stop).unwrap();
     assert_eq!(
         (stopped.proven, stopped.reason),
         (None, StopReason::Stopped)
@@ -103,10 +103,10 @@ fn every_limit_ends_it() {
         .unwrap();
     for limits in [Limits::simulations(50), Limits::nodes(50)] {
         let question = Question {
-            limits,
+            effort: Effort::Within(limits),
             ..Question::default()
         };
-        let report = engine.consider(&question, &mut |_| ()).unwrap();
+        let report = engine.think(&question, &mut |_| ()).unwrap();
         assert_eq!(report.reason, StopReason::Nodes);
     }
 }

@@ -108,7 +108,7 @@ impl PositionDecided {
             let (spelled, chance) = referee.play(text)?;
             engine.play(&spelled, chance)?;
         }
-        let report = engine.think(None, stop)?;
+        let report = engine.choose(None, stop)?;
         let answer = Answer {
             run: self.run,
             best: report.best,

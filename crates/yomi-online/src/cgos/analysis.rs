@@ -97,9 +97,9 @@ fn encoded(points: &[f64], mover: Player) -> String {
 mod tests {
     use super::*;
     use serde_json::{Value, json};
-    use std::time::Duration;
+
+    use yomi_core::MoverValue;
     use yomi_core::engine::TextMove;
-    use yomi_core::{MoverValue, Seed, StopReason};
 
     fn tried(text: &str, visits: u64, prior: Option<f64>) -> TextMove {
         TextMove {
@@ -114,9 +114,7 @@ mod tests {
 
     fn report() -> TextReport {
         TextReport {
-            best: "E5".to_owned(),
             value: MoverValue(0.123_456),
-            proven: None,
             moves: vec![
                 tried("C3", 4, None),
                 tried("E5", 90, Some(0.5)),
@@ -124,16 +122,7 @@ mod tests {
             ],
             line: ["E5", "C3", "pass"].map(str::to_owned).to_vec(),
             simulations: 94,
-            nodes: 0,
-            depth: 0,
-            deepest: 0,
-            fill: None,
-            memory: 0,
-            line_is_shortest: false,
-            elapsed: Duration::ZERO,
-            reason: StopReason::Simulations,
-            seed: Seed::new(0),
-            reproducible: true,
+            ..TextReport::of_move("E5")
         }
     }
 

@@ -48,28 +48,17 @@ pub fn remark(report: &TextReport, mover: Player, mut board: Diagram) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
-    use yomi_core::{MoverValue, Seed, StopReason};
+
+    use yomi_core::MoverValue;
     use yomi_shogi::Board;
 
     fn told(value: f64, proven: Option<Proven>, line: &[&str], mover: Player) -> String {
         let report = TextReport {
-            best: line[0].to_owned(),
             value: MoverValue(value),
             proven,
-            moves: Vec::new(),
             line: line.iter().map(|&text| text.to_owned()).collect(),
             simulations: 1,
-            nodes: 0,
-            depth: 0,
-            deepest: 0,
-            fill: None,
-            memory: 0,
-            line_is_shortest: false,
-            elapsed: Duration::ZERO,
-            reason: StopReason::Simulations,
-            seed: Seed::new(0),
-            reproducible: true,
+            ..TextReport::of_move(line[0])
         };
         remark(&report, mover, Diagram::of(&Board::start()))
     }

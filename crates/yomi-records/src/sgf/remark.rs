@@ -40,28 +40,17 @@ pub fn remark(report: &TextReport, mover: Player) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
+
+    use yomi_core::MoverValue;
     use yomi_core::engine::TextMove;
-    use yomi_core::{MoverValue, Seed, StopReason};
 
     fn report(moves: Vec<TextMove>, line: &str) -> TextReport {
         TextReport {
-            best: "D4".to_owned(),
             value: MoverValue(0.5321),
-            proven: None,
             moves,
             line: line.split_whitespace().map(str::to_owned).collect(),
             simulations: 20_000,
-            nodes: 0,
-            depth: 0,
-            deepest: 0,
-            fill: None,
-            memory: 0,
-            line_is_shortest: false,
-            elapsed: Duration::ZERO,
-            reason: StopReason::Simulations,
-            seed: Seed::new(0),
-            reproducible: true,
+            ..TextReport::of_move("D4")
         }
     }
 

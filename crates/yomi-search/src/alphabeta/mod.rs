@@ -133,8 +133,6 @@ pub struct AlphaBeta<G: Game> {
     game_goes_on: bool,
     plies: Vec<Ply<G::Action>>,
     scratch: Scratch<G::Action>,
-    /// The only moves of the root to look at; empty: all.
-    only: Vec<G::Action>,
 }
 
 impl<G: Discrete + Deterministic> AlphaBeta<G> {
@@ -152,7 +150,6 @@ impl<G: Discrete + Deterministic> AlphaBeta<G> {
             game_goes_on: false,
             plies: (0..=MAX_PLY + 1).map(|_| Ply::new()).collect(),
             scratch: Scratch::default(),
-            only: Vec::new(),
         }
     }
 
@@ -217,20 +214,11 @@ impl<G: Discrete + Deterministic> AlphaBeta<G> {
 }
 
 impl<G: Discrete + Deterministic> Search<G> for AlphaBeta<G> {
-    fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
-        self.search_aloud(game, state, request, &mut |_| ())
-    }
-
-    fn look_only_at(&mut self, actions: &[G::Action]) -> bool {
-        actions.clone_into(&mut self.only);
-        true
-    }
-
-    fn search_aloud(
+    fn search_telling(
         &mut self,
         game: &G,
         state: &G::State,
-        request: &Request,
+        request: &Request<G::Action>,
         tell: &mut dyn FnMut(&Report<G::Action>),
     ) -> Report<G::Action> {
         let budget = request.start(&request.limits);
@@ -253,14 +241,8 @@ impl<G: Discrete + Deterministic> Search<G> for AlphaBeta<G> {
             stopped: None,
         };
         let mut actions = searcher.ordered_actions(state);
-        if !self.only.is_empty() {
-            actions.retain(|action| self.only.contains(action));
-            if actions.is_empty() {
-                // All of them are moves that a search would never look at.
-                actions.clone_from(&self.only);
-            }
-        }
-        let mut root = Root::new(&actions, self.params.multi_pv);
+        request.restrict(&mut actions);
+        let mut root = Root::new(&actions, request.lines.unwrap_or(self.params.multi_pv));
         let deepest = request.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32);
         let mut depth = 0;
         let reason = loop {
@@ -275,7 +257,9 @@ impl<G: Discrete + Deterministic> Search<G> for AlphaBeta<G> {
                 }
                 Iteration::Finished => depth += 1,
             }
-            tell(&report(&root, &searcher, state, request, depth));
+            if request.progress.is_some() {
+                tell(&report(&root, &searcher, state, request, depth));
+            }
             // An only move is no reason to let the clock run.
             if root.moves.len() == 1 && request.limits.clock.is_some() {
                 break StopReason::Exhausted;
@@ -287,7 +271,9 @@ impl<G: Discrete + Deterministic> Search<G> for AlphaBeta<G> {
             reason,
             ..last
         };
-        tell(&last);
+        if request.progress.is_some() {
+            tell(&last);
+        }
         last
     }
 
@@ -312,12 +298,11 @@ fn report<G: Discrete + Deterministic>(
     root: &Root<G::Action>,
     searcher: &Searcher<'_, G>,
     state: &G::State,
-    request: &Request,
+    request: &Request<G::Action>,
     depth: u32,
 ) -> Report<G::Action> {
     let (value, proven) = root.verdict();
     Report {
-        best: root.moves[0].action,
         value,
         proven,
         moves: root.reports(),
@@ -326,12 +311,9 @@ fn report<G: Discrete + Deterministic>(
         nodes: searcher.nodes,
         depth,
         deepest: depth,
-        fill: None,
-        memory: 0,
-        line_is_shortest: false,
         elapsed: searcher.budget.elapsed(),
         reason: StopReason::Depth,
-        seed: request.seed,
+        ..Report::new(root.moves[0].action, request.seed)
     }
 }
 

@@ -125,8 +125,6 @@ pub struct Classical<G: Game> {
     memory: Option<Memory<G::Action>>,
     /// Whether the position searched next follows from the one searched last.
     game_goes_on: bool,
-    /// The only moves of the root to look at; empty: all.
-    only: Vec<G::Action>,
     reductions: Box<[[u8; 64]; 64]>,
 }
 
@@ -162,7 +160,6 @@ impl<G: Walkable> Classical<G> {
             params,
             memory: None,
             game_goes_on: false,
-            only: Vec::new(),
             reductions: reductions(),
         }
     }
@@ -181,20 +178,11 @@ fn reductions() -> Box<[[u8; 64]; 64]> {
 }
 
 impl<G: Walkable> Search<G> for Classical<G> {
-    fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
-        self.search_aloud(game, state, request, &mut |_| ())
-    }
-
-    fn look_only_at(&mut self, actions: &[G::Action]) -> bool {
-        actions.clone_into(&mut self.only);
-        true
-    }
-
-    fn search_aloud(
+    fn search_telling(
         &mut self,
         game: &G,
         state: &G::State,
-        request: &Request,
+        request: &Request<G::Action>,
         tell: &mut dyn FnMut(&Report<G::Action>),
     ) -> Report<G::Action> {
         let limits = request.limits.with_simulations_as_nodes();
@@ -215,9 +203,7 @@ impl<G: Walkable> Search<G> for Classical<G> {
         let held = memory.table.memory() + memory.history.memory() as u64;
         let mut actions = Vec::new();
         game.actions(state, &mut actions);
-        if !self.only.is_empty() {
-            actions.retain(|action| self.only.contains(action));
-        }
+        request.restrict(&mut actions);
         let mut searcher = Searcher {
             walk: game.walk(state),
             params: &self.params,
@@ -240,22 +226,24 @@ impl<G: Walkable> Search<G> for Classical<G> {
             actions.retain(|&action| searcher.walk.is_legal(action));
         }
         let nothing_to_search = !actions.iter().any(|&action| searcher.walk.is_legal(action));
-        let mut root = Root::new(actions, self.params.multi_pv);
-        if nothing_to_search {
-            let report = root.report(&searcher, request, StopReason::Exhausted, held);
-            tell(&report);
-            return report;
-        }
+        let mut root = Root::new(actions, request.lines.unwrap_or(self.params.multi_pv));
         let deepest = request
             .limits
             .depth
             .unwrap_or(u32::MAX)
             .min(MAX_PLY as u32 / 2);
-        let reason = root.deepen(&mut searcher, deepest, request, &mut |root, searcher| {
-            tell(&root.report(searcher, request, StopReason::Depth, held));
-        });
+        let reason = match nothing_to_search {
+            true => StopReason::Exhausted,
+            false => root.deepen(&mut searcher, deepest, request, &mut |root, searcher| {
+                if request.progress.is_some() {
+                    tell(&root.report(searcher, request, StopReason::Depth, held));
+                }
+            }),
+        };
         let report = root.report(&searcher, request, reason, held);
-        tell(&report);
+        if request.progress.is_some() {
+            tell(&report);
+        }
         report
     }
 

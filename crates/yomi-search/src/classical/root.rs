@@ -56,7 +56,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Root<A> {
         &mut self,
         searcher: &mut Searcher<'_, W>,
         deepest: u32,
-        request: &Request,
+        request: &Request<A>,
         tell: &mut dyn FnMut(&Root<A>, &Searcher<'_, W>),
     ) -> StopReason {
         if self.wins_at_once(searcher) || self.mates(searcher, request) {
@@ -112,7 +112,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Root<A> {
     fn mates<W: Walk<Action = A>>(
         &mut self,
         searcher: &mut Searcher<'_, W>,
-        request: &Request,
+        request: &Request<A>,
     ) -> bool {
         if self.wanted > 1 || request.limits.depth.is_some() {
             return false;
@@ -237,7 +237,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Root<A> {
     pub fn report<W: Walk<Action = A>>(
         &self,
         searcher: &Searcher<'_, W>,
-        request: &Request,
+        request: &Request<A>,
         reason: StopReason,
         memory: u64,
     ) -> Report<A> {

@@ -42,6 +42,7 @@ use std::cmp::Ordering;
 use tree::{Tree, UNKNOWN_KEY};
 use yomi_core::{
     Evaluator, FirstValue, Game, Keyed, Player, Proposes, Report, Request, Rng, Scratch, Search,
+    StopReason,
 };
 
 yomi_core::parameters! {
@@ -94,13 +95,20 @@ impl<G: Proposes> Dpw<G> {
 }
 
 impl<G: Proposes> Search<G> for Dpw<G> {
-    fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
+    fn search_telling(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        request: &Request<G::Action>,
+        tell: &mut dyn FnMut(&Report<G::Action>),
+    ) -> Report<G::Action> {
         let limits = request.limits.with_nodes_as_simulations();
         let mut budget = request.start(&limits);
         let memory = u64::from(self.params.memory) << 20;
         let mut run = Simulator {
             search: self,
             game,
+            only: &request.only,
             tree: Tree::new(memory, state.clone()),
             rng: request.seed.child("worker").index(0).rng(),
             scratch: Scratch::default(),
@@ -109,21 +117,32 @@ impl<G: Proposes> Search<G> for Dpw<G> {
         };
         let mut simulations = 0;
         let mut depth = 0;
+        let report = |tree: &Tree<G::State, G::Action>, simulations, depth, elapsed, reason| {
+            let facts = answer::Facts {
+                simulations,
+                depth,
+                reason,
+                elapsed,
+                seed: request.seed,
+            };
+            answer::report(game, tree, self.params.smooth, &facts)
+        };
         let reason = loop {
             depth = depth.max(run.simulate(limits.depth.unwrap_or(u32::MAX).max(1)));
             simulations += 1;
             if let Some(reason) = budget.exhausted(simulations, run.tree.len() as u64) {
                 break reason;
             }
+            if budget.report_is_due() {
+                let (elapsed, reason) = (budget.elapsed(), StopReason::Stopped);
+                tell(&report(&run.tree, simulations, depth, elapsed, reason));
+            }
         };
-        let facts = answer::Facts {
-            simulations,
-            depth,
-            reason,
-            elapsed: budget.elapsed(),
-            seed: request.seed,
-        };
-        answer::report(game, &run.tree, self.params.smooth, &facts)
+        let report = report(&run.tree, simulations, depth, budget.elapsed(), reason);
+        if request.progress.is_some() {
+            tell(&report);
+        }
+        report
     }
 }
 
@@ -131,6 +150,8 @@ impl<G: Proposes> Search<G> for Dpw<G> {
 struct Simulator<'s, G: Game> {
     search: &'s Dpw<G>,
     game: &'s G,
+    /// The only actions of the root to look at; empty: all.
+    only: &'s [G::Action],
     tree: Tree<G::State, G::Action>,
     rng: Rng,
     scratch: Scratch<G::Action>,
@@ -190,7 +211,14 @@ impl<G: Proposes> Simulator<'_, G> {
         let room = widened(visits + 1, params.action_factor, params.action_power);
         if self.tried.len() < room && !self.tree.is_full() {
             let state = &self.tree.states[node as usize].state;
-            if let Some(action) = self.game.propose(state, &self.tried, &mut self.rng) {
+            let proposed = match node == 0 && !self.only.is_empty() {
+                true => {
+                    let is_new = |action: &&G::Action| !self.tried.contains(action);
+                    self.only.iter().find(is_new).copied()
+                }
+                false => self.game.propose(state, &self.tried, &mut self.rng),
+            };
+            if let Some(action) = proposed {
                 return Some(self.tree.add_action(node, action));
             }
         }

@@ -80,6 +80,7 @@ impl<A: Copy + PartialEq> RootStatistics<A> {
             // The root could not be expanded: too many actions, or no memory at all.
             let mut actions = Vec::new();
             shared[0].game.search_actions(shared[0].root, &mut actions);
+            shared[0].request.restrict(&mut actions);
             children.extend(actions.into_iter().map(Child::untried));
         }
         RootStatistics {
@@ -134,7 +135,6 @@ impl<A: Copy + PartialEq> RootStatistics<A> {
         };
         let simulations = runs.iter().map(|run| run.simulations).sum();
         Report {
-            best: best.action,
             value,
             proven,
             moves: self.children.iter().map(Child::report).collect(),
@@ -143,15 +143,13 @@ impl<A: Copy + PartialEq> RootStatistics<A> {
             nodes: self.nodes,
             depth: runs.iter().map(|run| run.depth).max().unwrap_or(0),
             deepest: runs.iter().map(|run| run.depth).max().unwrap_or(0),
-            fill: None,
             memory: self.memory,
-            line_is_shortest: false,
             elapsed: budget.elapsed(),
             reason: match proven {
                 Some(_) => StopReason::Solved,
                 None => runs[0].reason,
             },
-            seed,
+            ..Report::new(best.action, seed)
         }
     }
 }

@@ -19,13 +19,17 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             return None;
         }
         let key = self.knowledge.key.map(|key| key(self.game, state));
-        let known = key
-            .zip(self.tree.table())
-            .and_then(|(key, table)| table.get(key));
+        let is_restricted = !self.request.only.is_empty() && std::ptr::eq(node, self.tree.node(0));
+        // Not all children of a restricted root are there: its block is nobody else's.
+        let table = self.tree.table().filter(|_| !is_restricted);
+        let known = key.zip(table).and_then(|(key, table)| table.get(key));
         let (first, count) = match known {
             Some(block) => block,
             None => {
                 self.game.search_actions(state, &mut worker.actions);
+                if is_restricted {
+                    self.request.restrict(&mut worker.actions);
+                }
                 // Before any work is put into them: there may be no room.
                 let count = worker.actions.len();
                 let room = match SHARED && self.reserve_ahead {
@@ -56,7 +60,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                     });
                 }
                 let count = actions.len() as u16;
-                if let (Some(key), Some(table)) = (key, self.tree.table()) {
+                if let (Some(key), Some(table)) = (key, table) {
                     table.insert(key, first, count);
                 }
                 (first, count)

@@ -108,6 +108,8 @@ pub struct Uct<G: Game> {
     /// may do both.
     mover: Player,
     chooser: Player,
+    /// The only actions of the root that the trees hold; empty: all.
+    only: Vec<G::Action>,
 }
 
 impl<G: Discrete + Deterministic> Uct<G> {
@@ -128,6 +130,7 @@ impl<G: Discrete + Deterministic> Uct<G> {
             follows_game: false,
             mover: Player::First,
             chooser: Player::Second,
+            only: Vec::new(),
         }
     }
 
@@ -221,9 +224,18 @@ impl<G: Discrete + Deterministic> Uct<G> {
 }
 
 impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
-    fn search(&mut self, game: &G, state: &G::State, request: &Request) -> Report<G::Action> {
+    fn search_telling(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        request: &Request<G::Action>,
+        tell: &mut dyn FnMut(&Report<G::Action>),
+    ) -> Report<G::Action> {
         let time = request.start(&request.limits);
         self.follows_game |= request.again && !self.trees.is_empty();
+        // The children of a root are those that were wanted when it was expanded.
+        self.follows_game &= self.only == request.only;
+        self.only.clone_from(&request.only);
         self.prepare(game, state);
         self.follows_game = false;
         let limits = tree_limits(&request.limits, &self.trees);
@@ -238,6 +250,7 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
             .map(|tree| Shared {
                 game,
                 root: state,
+                request,
                 root_chooser: self.chooser,
                 tree,
                 knowledge: &self.knowledge,
@@ -261,25 +274,37 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
             .collect();
         let budget = time.with_counts(limits.simulations, limits.nodes);
         let threads = u64::from(params.threads);
+        let report = |shared: &[Shared<'_, G>], runs: &[Run]| {
+            let root = answer::RootStatistics::gather(shared);
+            let tree = shared[0].tree;
+            let mut report = root.report(params.best_move, runs, tree, &budget, request.seed);
+            if request.thorough || request.lines > Some(1) {
+                answer::tell_lines(&mut report, tree);
+            }
+            if report.reason == StopReason::Simulations && request.limits.simulations.is_none() {
+                report.reason = StopReason::Nodes;
+            }
+            report
+        };
+        // The other trees of a search with several belong to other threads as long as it runs.
+        let mut on_the_way = |run: Run| tell(&report(&shared[..1], &[run]));
         let runs: Vec<Run> = match params.parallel {
             Parallel::Tree if threads == 1 => {
                 vec![run_alone(
                     &shared[0],
                     &mut budget.clone(),
                     request.seed.child("worker").index(0),
+                    &mut on_the_way,
                 )]
             }
-            Parallel::Tree => run_together(&shared[0], &budget, threads, request.seed),
-            Parallel::Root => run_apart(&shared, &limits, &budget, request.seed),
+            Parallel::Tree => {
+                run_together(&shared[0], &budget, threads, request.seed, &mut on_the_way)
+            }
+            Parallel::Root => run_apart(&shared, &limits, &budget, request.seed, &mut on_the_way),
         };
-        let root = answer::RootStatistics::gather(&shared);
-        let tree = shared[0].tree;
-        let mut report = root.report(params.best_move, &runs, tree, &budget, request.seed);
-        if request.thorough {
-            answer::tell_lines(&mut report, tree);
-        }
-        if report.reason == StopReason::Simulations && request.limits.simulations.is_none() {
-            report.reason = StopReason::Nodes;
+        let report = report(&shared, &runs);
+        if request.progress.is_some() {
+            tell(&report);
         }
         report
     }
@@ -288,6 +313,7 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
         if self.params.reuse {
             self.trees.iter_mut().for_each(|tree| tree.follow(action));
             self.follows_game = true;
+            self.only.clear();
             self.chooser = self.mover;
             self.mover = game.to_move(state);
         }

@@ -16,12 +16,27 @@ pub struct Run {
     pub reason: StopReason,
 }
 
+impl Run {
+    /// What was done by a thread that is not at its end. If it ended there, then by somebody's word.
+    fn so_far(simulations: u64, depth: u32) -> Run {
+        Run {
+            simulations,
+            depth,
+            reason: StopReason::Stopped,
+        }
+    }
+}
+
+/// Is shown how far a search has come whenever its budget says that a report is due.
+pub type Tell<'a> = &'a mut dyn FnMut(Run);
+
 /// One thread, one tree. The first simulation is always made: every answer has something behind
 /// it.
 pub fn run_alone<G: Discrete + Deterministic>(
     shared: &Shared<'_, G>,
     budget: &mut Budget,
     seed: Seed,
+    tell: Tell<'_>,
 ) -> Run {
     let mut worker = Worker::new(seed, shared);
     let simulation_limit = budget.simulation_limit();
@@ -44,6 +59,9 @@ pub fn run_alone<G: Discrete + Deterministic>(
             if is_decided(shared, budget.simulations_left(simulations)) {
                 break StopReason::Decided;
             }
+        }
+        if budget.report_is_due() {
+            tell(Run::so_far(simulations, worker.depth));
         }
     };
     Run {
@@ -81,12 +99,13 @@ fn is_decided<G: Discrete + Deterministic>(shared: &Shared<'_, G>, left: u64) ->
     u64::from(first - second) > left
 }
 
-/// Several threads, one tree.
+/// Several threads, one tree. The one that called tells how far all have come.
 pub fn run_together<G: Discrete + Deterministic>(
     shared: &Shared<'_, G>,
     budget: &Budget,
     threads: u64,
     seed: Seed,
+    tell: Tell<'_>,
 ) -> Vec<Run> {
     // The first simulation is made before anybody else comes: it gives the root its children, so
     // that every later one passes through one of them.
@@ -94,7 +113,7 @@ pub fn run_together<G: Discrete + Deterministic>(
     shared.simulate(&mut Worker::new(first_seed, shared));
     let started = AtomicU64::new(1);
     let simulation_limit = budget.simulation_limit();
-    let work = |thread: u64| {
+    let work = |thread: u64, tell: Tell<'_>| {
         let mut budget = budget.for_thread();
         let mut worker = Worker::new(seed.child("worker").index(thread), shared);
         let mut simulations = u64::from(thread == 0);
@@ -122,6 +141,9 @@ pub fn run_together<G: Discrete + Deterministic>(
                     break;
                 }
             }
+            if budget.report_is_due() {
+                tell(Run::so_far(before, worker.depth));
+            }
         };
         Run {
             simulations,
@@ -132,28 +154,34 @@ pub fn run_together<G: Discrete + Deterministic>(
     std::thread::scope(|scope| {
         let work = &work;
         // Where the system gives fewer threads than there should be, those that there are do all.
-        let spawn = |i| Builder::new().spawn_scoped(scope, move || work(i)).ok();
+        let spawn = |i| {
+            Builder::new()
+                .spawn_scoped(scope, move || work(i, &mut |_| ()))
+                .ok()
+        };
         let others: Vec<_> = (1..threads).map_while(spawn).collect();
-        let mut runs = vec![work(0)];
+        let mut runs = vec![work(0, tell)];
         runs.extend(others.into_iter().map(join));
         runs
     })
 }
 
 /// Several threads, one tree each; simulations are dealt out evenly beforehand, so that nothing
-/// depends on which thread is faster.
+/// depends on which thread is faster. The one that called has the first tree, and tells how far it
+/// has come there.
 pub fn run_apart<G: Discrete + Deterministic>(
     shared: &[Shared<'_, G>],
     limits: &Limits,
     budget: &Budget,
     seed: Seed,
+    tell: Tell<'_>,
 ) -> Vec<Run> {
     // What this thread has done so far is part of the search, too.
     budget.used();
     let threads = shared.len() as u64;
     let total = limits.simulations.unwrap_or(u64::MAX);
     let nodes = limits.nodes.map(|nodes| nodes.div_ceil(threads));
-    let work = |i: u64| match total / threads + u64::from(i < total % threads) {
+    let work = |i: u64, tell: Tell<'_>| match total / threads + u64::from(i < total % threads) {
         // More threads than simulations: nothing to do.
         0 => Run {
             simulations: 0,
@@ -163,20 +191,21 @@ pub fn run_apart<G: Discrete + Deterministic>(
         share => {
             let mut budget = budget.for_thread().with_counts(Some(share), nodes);
             let seed = seed.child("worker").index(i);
-            run_alone(&shared[i as usize], &mut budget, seed)
+            run_alone(&shared[i as usize], &mut budget, seed, tell)
         }
     };
     std::thread::scope(|scope| {
         let work = &work;
-        let spawn = |i| Builder::new().spawn_scoped(scope, move || work(i));
-        let handles: Vec<_> = (0..threads).map(spawn).collect();
-        let runs = (0..threads).zip(handles).map(|(i, handle)| match handle {
+        let spawn = |i| Builder::new().spawn_scoped(scope, move || work(i, &mut |_| ()));
+        let handles: Vec<_> = (1..threads).map(spawn).collect();
+        let mut runs = vec![work(0, tell)];
+        runs.extend((1..threads).zip(handles).map(|(i, handle)| match handle {
             Ok(thread) => join(thread),
             // The system gives no more threads: this one does the work of the missing ones, with
             // the same answer.
-            Err(_) => work(i),
-        });
-        runs.collect()
+            Err(_) => work(i, &mut |_| ()),
+        }));
+        runs
     })
 }
 

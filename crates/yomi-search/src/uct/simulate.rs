@@ -7,7 +7,7 @@ use super::storage::Reserved;
 use super::tree::{Children, Tree};
 use super::{IndexFns, Knowledge};
 use yomi_core::{
-    Deterministic, Discrete, FirstValue, Game, Player, Rng, Scratch, Seed, VirtualVisits,
+    Deterministic, Discrete, FirstValue, Game, Player, Request, Rng, Scratch, Seed, VirtualVisits,
 };
 
 /// What all threads of a search have in common.
@@ -16,6 +16,8 @@ pub struct Shared<'s, G: Game> {
     pub game: &'s G,
     /// The position being searched.
     pub root: &'s G::State,
+    /// What is asked about it.
+    pub request: &'s Request<G::Action>,
     /// Who moved into the root, as far as the tree is concerned.
     pub root_chooser: Player,
     /// The tree.

@@ -160,7 +160,7 @@ fn the_same_seed_gives_the_same_report_and_another_seed_another() {
 
 #[test]
 fn limits_and_the_stop_flag_end_it() {
-    let search = |request: &Request| {
+    let search = |request: &Request<_>| {
         flat(Allocation::Ucb1).search(&ConnectFour, &ConnectFour.initial(), request)
     };
     let report = search(&Request::new(Limits::nodes(123), Seed::new(1)));

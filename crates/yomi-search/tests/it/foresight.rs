@@ -70,7 +70,7 @@ fn guesses_right(make: impl Fn() -> Box<dyn Search<Coin>>) -> usize {
         let seed = Seed::new(number);
         referee.new_game(seed);
         engine.new_game(seed).unwrap();
-        let report = engine.think(None, &Stop::default()).unwrap();
+        let report = engine.choose(None, &Stop::default()).unwrap();
         referee.play(&report.best).unwrap();
         right += usize::from(referee.outcome() == Some(Outcome::Win(Player::First)));
     }
@@ -111,9 +111,9 @@ fn the_engine_sees_what_happened_once_it_has_happened() {
     // Both must agree on every position of the game, or the engine would sooner or later offer a
     // move for the wrong player or in a finished game.
     while referee.outcome().is_none() {
-        let report = engine.think(None, &Stop::default()).unwrap();
+        let report = engine.choose(None, &Stop::default()).unwrap();
         let (text, chance) = referee.play(&report.best).unwrap();
         engine.play(&text, chance).unwrap();
     }
-    assert!(engine.think(None, &Stop::default()).is_err());
+    assert!(engine.choose(None, &Stop::default()).is_err());
 }

@@ -4,11 +4,10 @@
 //! Whoever writes the last digit can choose, so a [`Clever`] player beats a [`Random`] one about
 //! half of the time more. Chance may add a die to every digit, and results may be graded.
 
-use std::time::Duration;
 use yomi_core::game::parse_listed;
 use yomi_core::{
-    Discrete, FirstValue, Game, MoverValue, Notation, NotationError, Outcome, Player,
-    PositionError, Report, Request, Rng, Search, Setup, StopReason,
+    Discrete, FirstValue, Game, Notation, NotationError, Outcome, Player, PositionError, Report,
+    Request, Rng, Search, Setup, StopReason,
 };
 
 /// The rules.
@@ -119,14 +118,26 @@ pub struct Random;
 pub struct Clever;
 
 impl Search<Digits> for Random {
-    fn search(&mut self, game: &Digits, state: &(u32, u32), request: &Request) -> Report<u32> {
+    fn search_telling(
+        &mut self,
+        game: &Digits,
+        state: &(u32, u32),
+        request: &Request<u32>,
+        _: &mut dyn FnMut(&Report<u32>),
+    ) -> Report<u32> {
         let digit = game.random_action(state, &mut Vec::new(), &mut request.seed.rng());
         report(digit, request)
     }
 }
 
 impl Search<Digits> for Clever {
-    fn search(&mut self, game: &Digits, state: &(u32, u32), request: &Request) -> Report<u32> {
+    fn search_telling(
+        &mut self,
+        game: &Digits,
+        state: &(u32, u32),
+        request: &Request<u32>,
+        _: &mut dyn FnMut(&Report<u32>),
+    ) -> Report<u32> {
         let mut rng = request.seed.rng();
         let mut best = game.random_action(state, &mut Vec::new(), &mut rng);
         for digit in 1..=9 {
@@ -139,22 +150,13 @@ impl Search<Digits> for Clever {
     }
 }
 
-fn report(best: u32, request: &Request) -> Report<u32> {
+fn report(best: u32, request: &Request<u32>) -> Report<u32> {
     Report {
-        best,
-        value: MoverValue::EVEN,
-        proven: None,
-        moves: Vec::new(),
-        line: vec![best],
         simulations: 1,
         nodes: u64::from(best),
         depth: 1,
         deepest: 1,
-        fill: None,
-        memory: 0,
-        line_is_shortest: false,
-        elapsed: Duration::ZERO,
         reason: StopReason::Simulations,
-        seed: request.seed,
+        ..Report::new(best, request.seed)
     }
 }

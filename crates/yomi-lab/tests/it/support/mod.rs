@@ -2,13 +2,12 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 use yomi_core::engine::{GameReferee, Scorer, SearchEngine, list_all};
 use yomi_core::game::{Deterministic, parse_listed};
 use yomi_core::params::{ParamError, Parameters, Spec};
 use yomi_core::{
-    Discrete, Engine, Game, Limits, MoverValue, Notation, NotationError, Outcome, Player, Referee,
-    Report, Request, Rng, Scored, Search, StopReason,
+    Discrete, Engine, Game, Limits, Notation, NotationError, Outcome, Player, Referee, Report,
+    Request, Rng, Scored, Search, StopReason,
 };
 use yomi_engine::{
     AnyGame, Bench, EngineInfo, GameEntry, Registry, SetupError, TrainError, Trained, TrainingJob,
@@ -90,7 +89,13 @@ impl Notation for Nim {
 }
 
 impl Search<Nim> for Careful {
-    fn search(&mut self, _game: &Nim, state: &Heap, request: &Request) -> Report<u32> {
+    fn search_telling(
+        &mut self,
+        _game: &Nim,
+        state: &Heap,
+        request: &Request<u32>,
+        _: &mut dyn FnMut(&Report<u32>),
+    ) -> Report<u32> {
         assert!(self.breaks_at != Some(state.0), "broken on purpose");
         let mut rng = request.seed.rng();
         let by_theory = rng.unit() < self.skill && !state.0.is_multiple_of(4);
@@ -100,21 +105,12 @@ impl Search<Nim> for Careful {
             1 + rng.below(state.0.min(3))
         };
         Report {
-            best,
-            value: MoverValue::EVEN,
-            proven: None,
-            moves: Vec::new(),
-            line: vec![best],
             simulations: 1,
             nodes: 1,
             depth: 1,
             deepest: 1,
-            fill: None,
-            memory: 0,
-            line_is_shortest: false,
-            elapsed: Duration::ZERO,
             reason: StopReason::Exhausted,
-            seed: request.seed,
+            ..Report::new(best, request.seed)
         }
     }
 }

@@ -150,7 +150,7 @@ impl Game {
             remaining: remaining(heard),
             ..Clock::default()
         };
-        let report = match self.seat.engine.think(Some(clock), &Stop::default()) {
+        let report = match self.seat.engine.choose(Some(clock), &Stop::default()) {
             Err(EngineError::Resigned) => return Ok(resignation(None)),
             report => report?,
         };

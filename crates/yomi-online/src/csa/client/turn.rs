@@ -7,7 +7,7 @@ use super::{ClientError, Options};
 use crate::common::Talk;
 use crate::line::LineError;
 use std::time::Duration;
-use yomi_core::engine::{Question, TextReport};
+use yomi_core::engine::{Effort, Question, TextReport};
 use yomi_core::{EngineError, Proven, Stop};
 use yomi_records::shogi::csa::csa_move::CsaMove;
 
@@ -77,7 +77,7 @@ impl Game {
             .turn_began
             .map_or(Duration::ZERO, |began| began.elapsed());
         let clock = self.clocks[side.index()].to_think(spent, options.common.margin);
-        let report = match self.seat.engine.think(clock, stop) {
+        let report = match self.seat.engine.choose(clock, stop) {
             Err(EngineError::Resigned) => return resigned(None),
             report => report?,
         };
@@ -110,14 +110,15 @@ impl Game {
     pub fn ponder_during<T>(&mut self, wait: impl FnOnce() -> T) -> T {
         let engine = &mut self.seat.engine;
         let question = Question {
+            effort: Effort::Endless,
             thorough: true,
-            endless: true,
+            resume: true,
             ..Question::default()
         };
         std::thread::scope(|scope| {
             // What it finds it keeps, where it keeps anything; whether it can do so, and whether
             // there is a thread for it, matters to nobody else.
-            let ponder = || drop(engine.consider(&question, &mut |_| {}));
+            let ponder = || drop(engine.think(&question, &mut |_| {}));
             let _ = std::thread::Builder::new().spawn_scoped(scope, ponder);
             let waited = wait();
             question.stop.raise();

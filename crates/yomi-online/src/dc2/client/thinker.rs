@@ -81,7 +81,7 @@ impl Thinker<'_> {
         let engine = prepared.engine.as_mut();
         let position = Curling::default().format_state(&situation.position());
         engine.set_position(&position).map_err(failed)?;
-        match engine.think(dc2_clock(times, since.elapsed(), situation), &stop) {
+        match engine.choose(dc2_clock(times, since.elapsed(), situation), &stop) {
             Ok(report) => read_shot(&report.best).map(Some).ok_or_else(|| {
                 let best = quoted(&report.best);
                 ClientError::Engine(format!(

@@ -197,7 +197,7 @@ impl Seat {
         self.engine
             .set_position(&self.game.format_state(&position))?;
         let clock = dc3_clock(state, &self.rules.setting, self.team, heard.elapsed());
-        let report = match self.engine.think(Some(clock), stop) {
+        let report = match self.engine.choose(Some(clock), stop) {
             Err(EngineError::Resigned) => None,
             report => Some(report?),
         };

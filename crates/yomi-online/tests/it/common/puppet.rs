@@ -3,10 +3,8 @@
 use super::LONG;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use yomi_core::engine::{PositionText, Question, TextMove, TextReport};
-use yomi_core::{
-    Clock, Discrete, Engine, EngineError, MoverValue, Notation, Position, Seed, Stop, StopReason,
-};
+use yomi_core::engine::{Effort, PositionText, Question, TextMove, TextReport};
+use yomi_core::{Clock, Discrete, Engine, EngineError, MoverValue, Notation, Position, Seed, Stop};
 
 /// How to choose moves.
 #[derive(Clone)]
@@ -51,7 +49,7 @@ impl<G: Discrete + Notation> Puppet<G> {
         }
     }
 
-    fn choose(&mut self) -> String {
+    fn next_move(&mut self) -> String {
         let ply = self.board.ply();
         match &mut self.whim {
             Whim::Drift => {
@@ -79,7 +77,6 @@ impl<G: Discrete + Notation> Puppet<G> {
         line.extend(self.line.clone());
         TextReport {
             value: MoverValue(value),
-            proven: None,
             moves: vec![TextMove {
                 text: best.clone(),
                 visits: visits.max(1),
@@ -89,18 +86,11 @@ impl<G: Discrete + Notation> Puppet<G> {
                 line: Vec::new(),
             }],
             line,
-            best,
             simulations: visits,
             nodes: clock.byoyomi.as_secs(),
             depth: clock.increment.as_secs() as u32,
             deepest: self.pondered,
-            fill: None,
-            memory: 0,
-            line_is_shortest: false,
-            elapsed: Duration::ZERO,
-            reason: StopReason::Simulations,
-            seed: Seed::new(0),
-            reproducible: true,
+            ..TextReport::of_move(&best)
         }
     }
 }
@@ -133,11 +123,20 @@ impl<G: Discrete + Notation> Engine for Puppet<G> {
         Err(EngineError::NothingToUndo)
     }
 
-    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
-        let mut best = self.choose();
+    fn think(
+        &mut self,
+        question: &Question,
+        _: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
+        let Effort::Own(clock) = question.effort else {
+            self.pondered += 1;
+            wait_for(&question.stop);
+            return Err(EngineError::NoAnalysis);
+        };
+        let mut best = self.next_move();
         if best == "wait" {
-            wait_for(stop);
-            best = self.choose();
+            wait_for(&question.stop);
+            best = self.next_move();
         }
         match best.as_str() {
             "resign" => Err(EngineError::Resigned),
@@ -147,16 +146,6 @@ impl<G: Discrete + Notation> Engine for Puppet<G> {
             }),
             _ => Ok(self.report(best, clock.unwrap_or_default())),
         }
-    }
-
-    fn consider(
-        &mut self,
-        question: &Question,
-        _: &mut dyn FnMut(&TextReport),
-    ) -> Result<TextReport, EngineError> {
-        self.pondered += 1;
-        wait_for(&question.stop);
-        Err(EngineError::NoAnalysis)
     }
 }
 

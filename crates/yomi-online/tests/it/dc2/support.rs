@@ -4,8 +4,8 @@ use super::script::{Conversation, Turn, fits};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::time::Duration;
-use yomi_core::engine::TextReport;
-use yomi_core::{Clock, Engine, EngineError, MoverValue, Seed, Stop, StopReason};
+use yomi_core::engine::{Effort, Question, TextReport};
+use yomi_core::{Engine, EngineError, Seed, Stop, StopReason};
 use yomi_online::dc2::client::{Client, Event, Host};
 use yomi_online::dc2::frames::Frames;
 use yomi_records::dc2::from_client::Login;
@@ -44,7 +44,11 @@ impl Engine for Steady {
         Ok(())
     }
 
-    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
+    fn think(
+        &mut self,
+        question: &Question,
+        _: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
         let best = match self.whim.as_str() {
             "resign" => return Err(EngineError::Resigned),
             "crash" => {
@@ -59,7 +63,10 @@ impl Engine for Steady {
                 let scores = self.position["scores"].as_array().expect("scores");
                 let lead: i64 = scores.iter().filter_map(serde_json::Value::as_i64).sum();
                 let vx = stones as f64 - lead as f64 / 10.0;
-                let vy = clock.map_or(0.0, |clock| (clock.byoyomi.as_secs_f64() * 2.0).ceil());
+                let vy = match question.effort {
+                    Effort::Own(Some(clock)) => (clock.byoyomi.as_secs_f64() * 2.0).ceil(),
+                    _ => 0.0,
+                };
                 let spin = if self.position["first"] == "first" {
                     "cw"
                 } else {
@@ -69,25 +76,15 @@ impl Engine for Steady {
             }
         };
         if self.whim == "interrupt" {
-            stop.raise();
+            question.stop.raise();
         }
         Ok(TextReport {
-            best,
-            value: MoverValue(0.5),
-            proven: None,
-            moves: Vec::new(),
-            line: Vec::new(),
             simulations: 1,
             nodes: 1,
             depth: 1,
             deepest: 1,
-            fill: None,
-            memory: 0,
-            line_is_shortest: false,
-            elapsed: Duration::ZERO,
             reason: StopReason::Exhausted,
-            seed: Seed::new(0),
-            reproducible: true,
+            ..TextReport::of_move(&best)
         })
     }
 }

@@ -4,9 +4,9 @@ use serde_json::Value;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpStream};
 use std::time::Duration;
-use yomi_core::engine::TextReport;
+use yomi_core::engine::{Effort, Question, TextReport};
 use yomi_core::params::Spec;
-use yomi_core::{Clock, Engine, EngineError, MoverValue, Seed, Stop, StopReason};
+use yomi_core::{Engine, EngineError, Seed};
 use yomi_curling::{Curling, Noise};
 use yomi_online::dc3::client::Host;
 use yomi_online::dc3::server::{Options, Patience, Server};
@@ -150,33 +150,21 @@ impl Engine for Puppet {
         Ok(())
     }
 
-    fn think(&mut self, clock: Option<Clock>, _: &Stop) -> Result<TextReport, EngineError> {
+    fn think(
+        &mut self,
+        question: &Question,
+        _: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
         assert!(self.placed, "the position comes first");
-        assert!(clock.is_some(), "there is always a clock");
+        let has_clock = matches!(question.effort, Effort::Own(Some(_)));
+        assert!(has_clock, "there is always a clock");
         match self.throw.as_str() {
             "resign" => Err(EngineError::Resigned),
             "break" => Err(EngineError::Broken {
                 engine: "puppet".to_owned(),
                 reason: "a string tore".to_owned(),
             }),
-            throw => Ok(TextReport {
-                best: throw.to_owned(),
-                value: MoverValue(0.5),
-                proven: None,
-                moves: Vec::new(),
-                line: Vec::new(),
-                simulations: 0,
-                nodes: 0,
-                depth: 0,
-                deepest: 0,
-                fill: None,
-                memory: 0,
-                line_is_shortest: false,
-                elapsed: Duration::ZERO,
-                reason: StopReason::Simulations,
-                seed: Seed::new(0),
-                reproducible: true,
-            }),
+            throw => Ok(TextReport::of_move(throw)),
         }
     }
 }

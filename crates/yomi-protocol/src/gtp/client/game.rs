@@ -3,8 +3,8 @@
 use super::GtpEngine;
 use crate::lines::brief;
 use std::time::{Duration, Instant};
-use yomi_core::engine::TextReport;
-use yomi_core::{Clock, Engine, EngineError, MoverValue, Player, Seed, Stop, StopReason};
+use yomi_core::engine::{Effort, Question, TextReport};
+use yomi_core::{Clock, Engine, EngineError, Player, Seed};
 
 /// The most characters of a move; no notation needs more.
 const LONGEST_MOVE: usize = 200;
@@ -95,7 +95,17 @@ impl Engine for GtpEngine {
     }
 
     /// The value is even and nothing is counted: GTP has no words for these.
-    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
+    fn think(
+        &mut self,
+        question: &Question,
+        tell: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
+        let Effort::Own(clock) = question.effort else {
+            return Err(EngineError::NoAnalysis);
+        };
+        if !question.only.is_empty() {
+            return Err(EngineError::NoRestriction);
+        }
         if let Some(outcome) = self.referee.outcome() {
             return Err(EngineError::GameOver(outcome.to_string()));
         }
@@ -110,7 +120,7 @@ impl Engine for GtpEngine {
         }
         let command = format!("genmove {}", colour(self.referee.to_move()));
         let text = self
-            .exchange(&command, timeout, stop)?
+            .exchange(&command, timeout, &question.stop)?
             .map_err(|reason| self.refusal(&command, &reason))?;
         if text.eq_ignore_ascii_case("resign") {
             return Err(EngineError::Resigned);
@@ -127,24 +137,13 @@ impl Engine for GtpEngine {
             // The referee of the match will say so.
             Err(_) => text.clone(),
         });
-        Ok(TextReport {
-            line: vec![text.clone()],
-            best: text,
-            value: MoverValue::EVEN,
-            proven: None,
-            moves: Vec::new(),
-            simulations: 0,
-            nodes: 0,
-            depth: 0,
-            deepest: 0,
-            fill: None,
-            memory: 0,
-            line_is_shortest: false,
+        let report = TextReport {
             elapsed: started.elapsed(),
-            // The program decided for itself; time is what it was given, if anything.
-            reason: StopReason::Time,
-            seed: Seed::new(0),
-            reproducible: false,
-        })
+            ..TextReport::of_move(&text)
+        };
+        if question.progress.is_some() {
+            tell(&report);
+        }
+        Ok(report)
     }
 }

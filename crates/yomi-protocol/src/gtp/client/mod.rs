@@ -69,7 +69,7 @@ struct Session {
 /// let mut pentobi = GtpEngine::new("pentobi", command, Box::new(referee))
 ///     .with_dialect(Dialect::of(&"blokus-duo".parse()?));
 /// pentobi.new_game(Seed::new(1))?;
-/// println!("{}", pentobi.think(None, &Stop::default())?.best);
+/// println!("{}", pentobi.choose(None, &Stop::default())?.best);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct GtpEngine {

@@ -118,8 +118,6 @@ fn push(text: &mut String, words: std::fmt::Arguments<'_>) {
 mod tests {
     use super::super::GtpGame;
     use super::*;
-    use std::time::Duration;
-    use yomi_core::{Seed, StopReason};
 
     fn request(words: &str) -> Result<AnalysisRequest, String> {
         let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
@@ -136,9 +134,7 @@ mod tests {
             line: Vec::new(),
         };
         TextReport {
-            best: "D4".to_owned(),
             value: MoverValue(0.6),
-            proven: None,
             moves: vec![
                 entry("D4", 100, Some(0.8), Some(0.25)),
                 entry("pass", 1, Some(0.0), None),
@@ -149,13 +145,7 @@ mod tests {
             nodes: 50,
             depth: 3,
             deepest: 3,
-            fill: None,
-            memory: 0,
-            line_is_shortest: false,
-            elapsed: Duration::ZERO,
-            reason: StopReason::Time,
-            seed: Seed::new(0),
-            reproducible: false,
+            ..TextReport::of_move("D4")
         }
     }
 

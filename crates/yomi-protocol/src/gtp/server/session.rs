@@ -9,9 +9,8 @@
 //! the way. A referee forgets what was before such a position, the session does not: taking back
 //! goes through all the steps again, up to the last but one.
 
-use std::time::Duration;
-use yomi_core::engine::TextReport;
-use yomi_core::{Clock, Engine, EngineError, Player, Referee, Seed, Stop};
+use yomi_core::engine::{Question, TextReport};
+use yomi_core::{Engine, EngineError, Player, Referee, Seed};
 
 /// What happened in a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -295,13 +294,12 @@ impl Session {
     }
 
     /// Lets the engine think about the position it was brought to.
-    pub fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
-        self.engine.think(clock, stop)
-    }
-
-    /// Lets the engine think on for so long about the position it was brought to.
-    pub fn analyze(&mut self, time: Duration, stop: &Stop) -> Result<TextReport, EngineError> {
-        self.engine.analyze(time, stop)
+    pub fn think(
+        &mut self,
+        question: &Question,
+        tell: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
+        self.engine.think(question, tell)
     }
 }
 

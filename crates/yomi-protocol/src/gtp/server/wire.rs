@@ -37,10 +37,10 @@ impl<'a> Wire<'a> {
     }
 
     /// Does some work that ends when the flag it is given is raised, which the alarm does.
-    pub fn watching<T>(&mut self, alarm: Alarm, work: impl FnOnce(&Stop) -> T) -> T {
+    pub fn watching<T>(&mut self, alarm: Alarm, work: impl FnOnce(&mut Self, &Stop) -> T) -> T {
         let stop = Stop::default();
         self.source.watch(alarm, &stop);
-        let done = work(&stop);
+        let done = work(self, &stop);
         self.source.unwatch();
         done
     }

@@ -4,8 +4,8 @@ use super::UsiEngine;
 use super::info::Info;
 use crate::lines::brief;
 use std::time::Instant;
-use yomi_core::engine::TextReport;
-use yomi_core::{Clock, Engine, EngineError, MoverValue, Outcome, Seed, Stop, StopReason};
+use yomi_core::engine::{Effort, Question, TextReport};
+use yomi_core::{Engine, EngineError, MoverValue, Outcome, Seed, Stop, StopReason};
 
 /// How USI calls the position at the start of a game.
 pub(super) const START: &str = "startpos";
@@ -74,7 +74,17 @@ impl Engine for UsiEngine {
 
     /// What the program says on the way is the report; one that says nothing is taken to see an
     /// even position.
-    fn think(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
+    fn think(
+        &mut self,
+        question: &Question,
+        tell: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
+        let Effort::Own(clock) = question.effort else {
+            return Err(EngineError::NoAnalysis);
+        };
+        if !question.only.is_empty() {
+            return Err(EngineError::NoRestriction);
+        }
         if let Some(outcome) = self.referee.outcome() {
             return Err(EngineError::GameOver(outcome.to_string()));
         }
@@ -85,7 +95,7 @@ impl Engine for UsiEngine {
         self.tell(&position)?;
         let timeout = self.patience.answer.saturating_add(limits.allowance(clock));
         let mut info = Info::default();
-        let best = self.exchange(&command, timeout, stop, |line| {
+        let best = self.exchange(&command, timeout, &question.stop, |line| {
             let mut words = line.split_whitespace();
             if words.next() != Some("bestmove") {
                 info.add(line);
@@ -101,31 +111,28 @@ impl Engine for UsiEngine {
         if best.eq_ignore_ascii_case("resign") {
             return Err(EngineError::Resigned);
         }
-        Ok(TextReport {
+        let report = TextReport {
             line: match info.line.first() {
                 Some(first) if *first == best => info.line,
                 _ => vec![best.clone()],
             },
-            best,
             value: info.value.unwrap_or(MoverValue::EVEN),
-            proven: None,
-            moves: Vec::new(),
-            simulations: 0,
             nodes: info.nodes,
             depth: info.depth,
             deepest: info.deepest,
             fill: info.fill,
-            memory: 0,
-            line_is_shortest: false,
             elapsed: started.elapsed(),
             reason: match (limits.nodes, limits.depth) {
                 (Some(_), _) => StopReason::Nodes,
                 (None, Some(_)) => StopReason::Depth,
                 (None, None) => StopReason::Time,
             },
-            seed: Seed::new(0),
-            reproducible: false,
-        })
+            ..TextReport::of_move(&best)
+        };
+        if question.progress.is_some() {
+            tell(&report);
+        }
+        Ok(report)
     }
 
     fn process_id(&self) -> Option<u32> {

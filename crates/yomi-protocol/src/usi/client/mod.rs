@@ -59,7 +59,7 @@ use yomi_core::{EngineError, Player, Referee, Stop};
 /// let recipe = "nodes=10000 option.Threads=1 fairy-stockfish".parse()?;
 /// let mut rival = UsiEngine::new("rival", recipe, Box::new(referee));
 /// rival.new_game(Seed::new(1))?;
-/// println!("{}", rival.think(None, &Stop::default())?.best);
+/// println!("{}", rival.choose(None, &Stop::default())?.best);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct UsiEngine {

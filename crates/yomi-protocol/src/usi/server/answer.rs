@@ -24,7 +24,6 @@ impl Server<'_> {
         let Some(thinking) = &mut self.thinking else {
             return Ok(());
         };
-        thinking.silent_until = None;
         if !thinking.is_news(&report) {
             return Ok(());
         }
@@ -113,7 +112,7 @@ impl Server<'_> {
                 };
             }
             thinking.is_due = true;
-            thinking.reins.halt();
+            thinking.stop.raise();
         }
         self.conclude(connection)
     }
@@ -143,25 +142,20 @@ impl Server<'_> {
             // It ends by itself, or by a word.
             None if limits.nodes.or(limits.depth.map(u64::from)).is_some() => {}
             None if !thinking.is_due => {}
-            None => thinking.reins.halt(),
+            None => thinking.stop.raise(),
         }
         self.conclude(connection)
     }
 
-    /// It is time to stop, or to hear something.
+    /// It is time to stop.
     pub(super) fn ring(&mut self) {
-        let Some(thinking) = &mut self.thinking else {
-            return;
+        let is_over = |thinking: &&mut Thinking| {
+            let deadline = thinking.deadline;
+            deadline.is_some_and(|time| time <= Instant::now())
         };
-        let now = Instant::now();
-        let is_over = |time: Option<Instant>| time.is_some_and(|time| time <= now);
-        if is_over(thinking.deadline) {
+        if let Some(thinking) = self.thinking.as_mut().filter(is_over) {
             thinking.deadline = None;
-            thinking.reins.halt();
-        }
-        if is_over(thinking.silent_until) {
-            thinking.silent_until = None;
-            thinking.reins.nudge();
+            thinking.stop.raise();
         }
     }
 

@@ -1,19 +1,19 @@
 //! From `go` to an engine that thinks.
 
 use super::follower::Follower;
-use super::thinker::{self, Reins, Task};
+use super::thinker::{self, Task};
 use super::thinking::{Finding, Purpose, Thinking};
 use super::time::Allowance;
 use super::{Connection, SOLVER, Server};
 use crate::usi::codec::{Go, MateLimit};
 use std::io;
 use std::time::{Duration, Instant};
-use yomi_core::engine::Question;
+use yomi_core::engine::{Effort, Question};
 use yomi_core::foreign::quoted;
 use yomi_core::{Limits, Stop};
 
-/// How long a search without end may keep silent.
-const SILENCE: Duration = Duration::from_secs(1);
+/// How far apart the reports of an engine are that counts simulations.
+const PROGRESS: Duration = Duration::from_secs(1);
 
 impl Server<'_> {
     /// Starts thinking as the words after `go` say.
@@ -34,7 +34,7 @@ impl Server<'_> {
             _ => allowance.last_moment,
         };
         let mut thinking = Thinking {
-            reins: Reins::default(),
+            stop: Stop::default(),
             is_here: true,
             purpose,
             mover,
@@ -43,7 +43,6 @@ impl Server<'_> {
             deadline: last_moment
                 .filter(|_| !waits)
                 .and_then(|time| started.checked_add(time)),
-            silent_until: None,
             told: None,
             finding: None,
             spare: None,
@@ -58,15 +57,13 @@ impl Server<'_> {
             None => thinking.finding = Some(Finding::Over),
             Some((anew, legal)) => {
                 thinking.spare = legal.first().cloned();
-                let question = thinking.question(&allowance, legal, connection)?;
-                let wants_words = question.endless && purpose != Purpose::Mate;
-                thinking.silent_until = wants_words.then(|| started + SILENCE);
+                let question =
+                    thinking.question(&allowance, legal, self.options.lines(), connection)?;
                 let task = Task {
                     route: self.game.route().clone(),
                     anew,
                     question,
                     clock: allowance.limits.clock,
-                    reins: thinking.reins.clone(),
                     asked: started,
                 };
                 if let Err(finding) = self.send_off(&thinking, task, connection)? {
@@ -140,6 +137,7 @@ impl Thinking {
         &self,
         allowance: &Allowance,
         legal: Vec<String>,
+        lines: usize,
         connection: &mut Connection<'_>,
     ) -> io::Result<Question> {
         let go = &self.go;
@@ -154,32 +152,29 @@ impl Thinking {
             }
         }
         let is_limited = go.nodes.is_some() || go.depth.is_some();
-        let (limits, endless) = match go.mate {
-            Some(MateLimit::Within(time)) => (
-                Limits {
-                    time: Some(time),
-                    ..allowance.limits
-                },
-                false,
-            ),
-            Some(MateLimit::Infinite) => (allowance.limits, !is_limited),
+        let effort = match go.mate {
+            Some(MateLimit::Within(time)) => Effort::Within(Limits {
+                time: Some(time),
+                ..allowance.limits
+            }),
+            Some(MateLimit::Infinite) if !is_limited => Effort::Endless,
             // Time counts from the word on that makes the guess a fact.
-            None if !self.is_due => (
-                Limits {
-                    nodes: go.nodes,
-                    depth: go.depth,
-                    ..Limits::default()
-                },
-                !is_limited,
-            ),
-            None => (allowance.limits, false),
+            None if !self.is_due && !is_limited => Effort::Endless,
+            None if !self.is_due => Effort::Within(Limits {
+                nodes: go.nodes,
+                depth: go.depth,
+                ..Limits::default()
+            }),
+            _ => Effort::Within(allowance.limits),
         };
         Ok(Question {
-            limits,
+            effort,
             only,
-            stop: Stop::default(),
-            thorough: endless || self.purpose == Purpose::Study,
-            endless,
+            lines: (self.purpose != Purpose::Mate).then_some(lines as u32),
+            thorough: effort == Effort::Endless || self.purpose == Purpose::Study,
+            resume: true,
+            progress: Some(PROGRESS),
+            stop: self.stop.clone(),
         })
     }
 }

@@ -4,7 +4,7 @@
 //! was another, it takes that back; anything else is the game from its beginning.
 
 use super::game::{Route, Step};
-use yomi_core::engine::{Engine, Question, TextReport};
+use yomi_core::engine::{Effort, Engine, Question, TextReport};
 use yomi_core::{Clock, EngineError, Limits};
 
 /// An engine that is led from position to position.
@@ -36,12 +36,12 @@ impl Follower {
     /// when a game begins. What is wrong with an engine will show when it matters.
     pub fn prepare(&mut self, start: &Route) {
         let moment = Question {
-            limits: Limits::nodes(1),
+            effort: Effort::Within(Limits::nodes(1)),
             ..Question::default()
         };
         if !self.is_warm && self.follow(start, None).is_ok() {
             self.is_warm = true;
-            let _ = self.engine.consider(&moment, &mut |_| ());
+            let _ = self.engine.think(&moment, &mut |_| ());
             self.place = None;
         }
         let _ = self.follow(start, None);
@@ -100,19 +100,21 @@ impl Follower {
 
     /// Thinks about where it was led. An engine that cannot be asked within limits of others
     /// thinks as it always does.
-    pub fn consider(
+    pub fn think(
         &mut self,
         question: &Question,
         clock: Option<Clock>,
         tell: &mut dyn FnMut(&TextReport),
     ) -> Result<TextReport, EngineError> {
         self.is_warm = true;
-        let considered = self.engine.consider(question, tell);
-        if considered != Err(EngineError::NoAnalysis) {
-            return considered;
+        let found = self.engine.think(question, tell);
+        if found != Err(EngineError::NoAnalysis) {
+            return found;
         }
-        let report = self.engine.think(clock, &question.stop)?;
-        tell(&report);
-        Ok(report)
+        let own = Question {
+            progress: question.progress,
+            ..Question::to_move(clock, &question.stop)
+        };
+        self.engine.think(&own, tell)
     }
 }

@@ -131,7 +131,7 @@ impl<'h> Server<'h> {
             .and_then(|()| self.finish(&mut connection));
         // Where nobody listens any more, nobody shall go on thinking.
         if let Some(thinking) = self.thinking.take() {
-            thinking.reins.halt();
+            thinking.stop.raise();
         }
         served
     }

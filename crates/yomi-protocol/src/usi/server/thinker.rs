@@ -1,67 +1,17 @@
 //! A search on a thread of its own.
 //!
-//! The engine goes to that thread and comes back with the answer. Meanwhile the server holds the
-//! [`Reins`]: it can have the answer at once, or (of a search without end that keeps silent) have
-//! it told piece by piece.
+//! The engine goes to that thread and comes back with the answer. Meanwhile the server holds what
+//! stops it, and has the answer when it wants to.
 
 use super::follower::Follower;
 use super::game::Route;
 use super::inbox::Event;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use yomi_core::engine::{Question, TextReport};
-use yomi_core::{Clock, EngineError, Limits, Stop, StopReason};
-
-/// How long each piece of a search is whose engine tells nothing by itself.
-const PIECE: Duration = Duration::from_secs(1);
-
-/// What stops a search.
-#[derive(Clone, Default)]
-pub struct Reins(Arc<Mutex<Held>>);
-
-#[derive(Default)]
-struct Held {
-    /// Stops what is going on.
-    stop: Stop,
-    /// Whether nothing shall follow.
-    halted: bool,
-}
-
-impl Reins {
-    fn lock(&self) -> MutexGuard<'_, Held> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Wants the answer now.
-    pub fn halt(&self) {
-        let mut held = self.lock();
-        held.halted = true;
-        held.stop.raise();
-    }
-
-    /// Wants to hear something now.
-    pub fn nudge(&self) {
-        self.lock().stop.raise();
-    }
-
-    /// What stops the first piece of the search.
-    fn first(&self) -> Stop {
-        self.lock().stop.clone()
-    }
-
-    /// What stops the next piece; `None` if there is to be none.
-    fn next(&self) -> Option<Stop> {
-        let mut held = self.lock();
-        if held.halted {
-            return None;
-        }
-        held.stop = Stop::default();
-        Some(held.stop.clone())
-    }
-}
+use yomi_core::engine::{Effort, Question, TextReport};
+use yomi_core::{Clock, EngineError};
 
 /// What to think about.
 pub struct Task {
@@ -69,12 +19,10 @@ pub struct Task {
     pub route: Route,
     /// The position to set up there instead.
     pub anew: Option<String>,
-    /// What is asked about it; what stops it are the reins.
+    /// What is asked about it.
     pub question: Question,
     /// The clock, for engines that know nothing else.
     pub clock: Option<Clock>,
-    /// What stops it.
-    pub reins: Reins,
     /// When it was asked.
     pub asked: Instant,
 }
@@ -132,47 +80,21 @@ fn search(
     // The way there took some of the time.
     let gone = task.asked.elapsed();
     let clock = task.clock.map(|clock| late(clock, gone));
-    let limits = Limits {
-        time: task
-            .question
-            .limits
-            .time
-            .map(|time| time.saturating_sub(gone)),
-        clock: task.question.limits.clock.and(clock),
-        ..task.question.limits
-    };
-    let mut question = Question {
-        stop: task.reins.first(),
-        limits,
-        ..task.question
-    };
-    // Simulations of earlier pieces.
-    let mut before = 0;
-    loop {
-        let mut tell = |report: &TextReport| {
-            let report = with_earlier(report.clone(), before);
-            let _ = sender.send(Event::Told(Box::new(report)));
-        };
-        let mut found = follower.consider(&question, clock, &mut tell);
-        if found == Err(EngineError::NoRestriction) {
-            remarks.push(EngineError::NoRestriction.to_string());
-            question.only.clear();
-            found = follower.consider(&question, clock, &mut tell);
-        }
-        let report = with_earlier(found?, before);
-        // Whoever ended without being asked to has nothing more to say.
-        let is_piece = matches!(report.reason, StopReason::Stopped | StopReason::Time);
-        if !task.question.endless || !is_piece {
-            return Ok(report);
-        }
-        let Some(stop) = task.reins.next() else {
-            return Ok(report);
-        };
-        before = report.simulations;
-        question.stop = stop;
-        question.endless = false;
-        question.limits = Limits::time(PIECE);
+    let mut question = task.question;
+    if let Effort::Within(limits) = &mut question.effort {
+        limits.time = limits.time.map(|time| time.saturating_sub(gone));
+        limits.clock = limits.clock.and(clock);
     }
+    let mut tell = |report: &TextReport| {
+        let _ = sender.send(Event::Told(Box::new(report.clone())));
+    };
+    let found = follower.think(&question, clock, &mut tell);
+    if found != Err(EngineError::NoRestriction) {
+        return found;
+    }
+    remarks.push(EngineError::NoRestriction.to_string());
+    question.only.clear();
+    follower.think(&question, clock, &mut tell)
 }
 
 /// The clock of a side that has used some of its time already.
@@ -183,9 +105,4 @@ fn late(clock: Clock, gone: Duration) -> Clock {
         byoyomi: clock.byoyomi.saturating_sub(beyond),
         ..clock
     }
-}
-
-fn with_earlier(mut report: TextReport, simulations: u64) -> TextReport {
-    report.simulations += simulations;
-    report
 }

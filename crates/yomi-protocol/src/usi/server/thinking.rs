@@ -1,10 +1,9 @@
 //! The question under way.
 
-use super::thinker::Reins;
 use crate::usi::codec::Go;
 use std::time::Instant;
-use yomi_core::Player;
 use yomi_core::engine::TextReport;
+use yomi_core::{Player, Stop};
 
 /// What a question is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +31,7 @@ pub enum Finding {
 /// A question under way.
 pub struct Thinking {
     /// What stops it.
-    pub reins: Reins,
+    pub stop: Stop,
     /// Whether the game still stands where it stood when the question was asked.
     pub is_here: bool,
     /// What was asked.
@@ -47,8 +46,6 @@ pub struct Thinking {
     pub is_due: bool,
     /// When to stop it whatever happens.
     pub deadline: Option<Instant>,
-    /// When to make it say something.
-    pub silent_until: Option<Instant>,
     /// What was told last.
     pub told: Option<Box<TextReport>>,
     /// What was found, until it may be told.
@@ -71,12 +68,6 @@ impl Thinking {
 
     /// When the server must look after it again.
     pub fn alarm(&self) -> Option<Instant> {
-        if self.finding.is_some() {
-            return None;
-        }
-        [self.deadline, self.silent_until]
-            .into_iter()
-            .flatten()
-            .min()
+        self.deadline.filter(|_| self.finding.is_none())
     }
 }

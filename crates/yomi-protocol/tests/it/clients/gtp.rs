@@ -226,18 +226,18 @@ fn a_program_hears_what_it_must_and_nothing_twice() {
     let heard = commands("polite", |rude| {
         assert_eq!(rude.introduce().unwrap(), "Rude 1.5");
         rude.new_game(Seed::new(u64::MAX)).unwrap();
-        let report = rude.think(None, &stop).unwrap();
+        let report = rude.choose(None, &stop).unwrap();
         assert_eq!((report.best.as_str(), report.value.0), ("A1", 0.5));
         assert!(!report.reproducible && !rude.is_reproducible());
         // The move it played itself is not sent again, however it is spelled.
         rude.play("a1", chance).unwrap();
         rude.play("b2", chance).unwrap();
         // Another move than it wanted to play.
-        assert_eq!(rude.think(None, &stop).unwrap().best, "B1");
+        assert_eq!(rude.choose(None, &stop).unwrap().best, "B1");
         rude.play("c3", chance).unwrap();
         // Thinking twice, and taking back.
-        assert_eq!(rude.think(None, &stop).unwrap().best, "B1");
-        assert_eq!(rude.think(None, &stop).unwrap().best, "B1");
+        assert_eq!(rude.choose(None, &stop).unwrap().best, "B1");
+        assert_eq!(rude.choose(None, &stop).unwrap().best, "B1");
         rude.undo().unwrap();
         // A move that cannot be played does not reach the program.
         assert!(matches!(
@@ -285,13 +285,13 @@ fn clocks_are_told_in_whole_seconds() {
     let (chance, stop) = (Seed::new(0), Stop::default());
     let heard = commands("polite", |rude| {
         rude.new_game(Seed::new(0)).unwrap();
-        rude.think(clock(60.9, 5.0), &stop).unwrap();
+        rude.choose(clock(60.9, 5.0), &stop).unwrap();
         rude.play("a1", chance).unwrap();
-        rude.think(clock(0.3, 5.0), &stop).unwrap();
+        rude.choose(clock(0.3, 5.0), &stop).unwrap();
         rude.play("b1", chance).unwrap();
-        rude.think(clock(0.0, 5.0), &stop).unwrap();
+        rude.choose(clock(0.0, 5.0), &stop).unwrap();
         rude.new_game(Seed::new(0)).unwrap();
-        rude.think(clock(0.5, 0.0), &stop).unwrap();
+        rude.choose(clock(0.5, 0.0), &stop).unwrap();
     });
     let times: Vec<&String> = heard
         .iter()
@@ -316,7 +316,7 @@ fn a_program_that_ended_is_started_again() {
             for text in ["a1", "b1", "c1"] {
                 rude.play(text, Seed::new(0)).unwrap();
             }
-            let error = rude.think(None, &Stop::default()).unwrap_err();
+            let error = rude.choose(None, &Stop::default()).unwrap_err();
             assert!(
                 error
                     .to_string()
@@ -339,7 +339,7 @@ fn a_program_that_does_not_exist_is_named() {
         "{error}"
     );
     let error = nobody
-        .think(None, &Stop::default())
+        .choose(None, &Stop::default())
         .unwrap_err()
         .to_string();
     assert!(error.contains("there is no game"), "{error}");

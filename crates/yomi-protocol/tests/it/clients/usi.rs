@@ -236,12 +236,12 @@ fn a_program_hears_the_whole_game_before_each_move() {
     let heard = commands(settings, "polite", referee(), |rude| {
         assert_eq!(rude.introduce().unwrap(), "Rude 1.5");
         rude.new_game(Seed::new(1)).unwrap();
-        assert_eq!(rude.think(None, &stop).unwrap().best, "a1");
+        assert_eq!(rude.choose(None, &stop).unwrap().best, "a1");
         rude.play("A1", chance).unwrap();
         rude.play("b2", chance).unwrap();
         rude.undo().unwrap();
         rude.play("c3", chance).unwrap();
-        assert_eq!(rude.think(None, &stop).unwrap().best, "b1");
+        assert_eq!(rude.choose(None, &stop).unwrap().best, "b1");
         // A move that cannot be played does not reach the program.
         assert!(matches!(
             rude.play("z9", chance),
@@ -255,7 +255,7 @@ fn a_program_hears_the_whole_game_before_each_move() {
         rude.conclude(Outcome::Draw);
         rude.new_game(Seed::new(3)).unwrap();
         rude.play("a1", chance).unwrap();
-        rude.think(None, &stop).unwrap();
+        rude.choose(None, &stop).unwrap();
         rude.conclude(Outcome::Win(Player::First));
     });
     let expected = [
@@ -294,11 +294,11 @@ fn positions_that_were_set_up_are_told_in_the_notation_of_the_game() {
     let heard = commands("nodes=1", "polite", Box::new(kept()), |rude| {
         rude.new_game(Seed::new(0)).unwrap();
         rude.set_position(&position).unwrap();
-        rude.think(None, &Stop::default()).unwrap();
+        rude.choose(None, &Stop::default()).unwrap();
         rude.play("C3", Seed::new(0)).unwrap();
-        rude.think(None, &Stop::default()).unwrap();
+        rude.choose(None, &Stop::default()).unwrap();
         rude.new_game(Seed::new(0)).unwrap();
-        rude.think(None, &Stop::default()).unwrap();
+        rude.choose(None, &Stop::default()).unwrap();
     });
     let told: Vec<&String> = heard
         .iter()
@@ -323,7 +323,7 @@ fn a_report_tells_what_the_program_told() {
     for text in ["a1", "b1", "c1", "a2", "c2"] {
         rude.play(text, Seed::new(0)).unwrap();
     }
-    let report = rude.think(None, &Stop::default()).unwrap();
+    let report = rude.choose(None, &Stop::default()).unwrap();
     assert_eq!(report.best, "b2");
     assert_eq!(report.line, ["b2", "a3", "b3", "c3"]);
     assert!((report.value.0 - 0.7311).abs() < 1e-4, "{:?}", report.value);
@@ -341,7 +341,7 @@ fn clocks_are_told_in_milliseconds() {
     };
     let heard = commands("option.Level=2", "polite", referee(), |rude| {
         rude.new_game(Seed::new(0)).unwrap();
-        rude.think(Some(clock), &Stop::default()).unwrap();
+        rude.choose(Some(clock), &Stop::default()).unwrap();
     });
     assert!(
         heard.contains(&"go btime 60250 wtime 60250 byoyomi 5000".to_owned()),
@@ -375,7 +375,7 @@ fn a_program_that_ended_is_started_again() {
             for text in ["a1", "b1", "c1"] {
                 rude.play(text, Seed::new(0)).unwrap();
             }
-            let error = rude.think(None, &Stop::default()).unwrap_err();
+            let error = rude.choose(None, &Stop::default()).unwrap_err();
             assert!(
                 error
                     .to_string()
@@ -398,7 +398,7 @@ fn a_program_that_does_not_exist_is_named() {
         "{error}"
     );
     let error = nobody
-        .think(None, &Stop::default())
+        .choose(None, &Stop::default())
         .unwrap_err()
         .to_string();
     assert!(error.contains("there is no game"), "{error}");

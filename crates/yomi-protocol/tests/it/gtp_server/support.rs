@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use yomi_blokus::BlokusDuo;
-use yomi_core::engine::{GameReferee, PositionText, TerritoryText, TextMove, TextReport, list_all};
+use yomi_core::engine::{
+    Effort, GameReferee, PositionText, Question, TerritoryText, TextMove, TextReport, list_all,
+};
 use yomi_core::params::{Parameters, Settings, Spec};
 use yomi_core::{
-    Clock, Discrete, Engine, EngineError, MoverValue, Notation, Referee, Scored, Seed, Stop,
-    StopReason,
+    Clock, Discrete, Engine, EngineError, MoverValue, Notation, Referee, Scored, Seed, StopReason,
 };
 use yomi_go::{LargeGo, Rules};
 use yomi_protocol::gtp::server::{GtpGame, Host, Offer, Server};
@@ -55,16 +56,39 @@ impl Engine for Picky {
         self.board.set_position(text)
     }
 
-    /// Answers at once, or, if it is to dawdle, when the time is up.
-    fn analyze(&mut self, time: Duration, stop: &Stop) -> Result<TextReport, EngineError> {
+    /// Answers at once; or, if it is to dawdle over an analysis, when the time is up.
+    fn think(
+        &mut self,
+        question: &Question,
+        tell: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
+        let clock = match question.effort {
+            Effort::Own(clock) => clock,
+            _ => None,
+        };
+        let report = self.answer(clock)?;
         let started = Instant::now();
-        while self.params.whim == "dawdle" && !stop.is_raised() && started.elapsed() < time {
-            std::thread::sleep(Duration::from_micros(50));
+        let mut told = started;
+        while self.params.whim == "dawdle" && !question.stop.is_raised() {
+            match question.effort {
+                Effort::Own(_) => break,
+                Effort::Within(limits) if limits.time <= Some(started.elapsed()) => break,
+                _ => std::thread::sleep(Duration::from_micros(50)),
+            }
+            if question.progress.is_some_and(|time| told.elapsed() >= time) {
+                told = Instant::now();
+                tell(&report);
+            }
         }
-        self.think(None, stop)
+        if question.progress.is_some() {
+            tell(&report);
+        }
+        Ok(report)
     }
+}
 
-    fn think(&mut self, clock: Option<Clock>, _: &Stop) -> Result<TextReport, EngineError> {
+impl Picky {
+    fn answer(&self, clock: Option<Clock>) -> Result<TextReport, EngineError> {
         match self.params.whim.as_str() {
             "crash" => {
                 return Err(EngineError::Broken {
@@ -97,22 +121,15 @@ impl Engine for Picky {
             line: Vec::new(),
         };
         Ok(TextReport {
-            best: best.clone(),
             value: MoverValue(seconds),
-            proven: None,
             moves: vec![entry(&best, 3, Some(0.75)), entry(&legal[0], 0, None)],
-            line: vec![best],
             simulations: 3,
             nodes: 3,
             depth: 1,
             deepest: 1,
-            fill: None,
-            memory: 0,
-            line_is_shortest: false,
-            elapsed: Duration::ZERO,
             reason: StopReason::Exhausted,
             seed: self.seed,
-            reproducible: true,
+            ..TextReport::of_move(&best)
         })
     }
 }

@@ -5,9 +5,11 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-use yomi_core::engine::{Engine, GameReferee, Question, Referee, TextMove, TextReport, list_all};
+use yomi_core::engine::{
+    Effort, Engine, GameReferee, Question, Referee, TextMove, TextReport, list_all,
+};
 use yomi_core::params::{Kind, Param, Parameters, Spec};
-use yomi_core::{Clock, EngineError, Limits, MoverValue, Proven, Seed, Stop, StopReason};
+use yomi_core::{EngineError, Limits, MoverValue, Proven, Seed, StopReason};
 use yomi_protocol::host::{Host, Offer};
 use yomi_protocol::lines::{Line, LineSink};
 use yomi_protocol::resignation::Resignation;
@@ -78,21 +80,15 @@ impl Patient {
             } else {
                 vec![best.clone()]
             },
-            best,
             value: MoverValue(self.params.value),
             proven: (self.params.value == 0.0).then_some(Proven::Loss),
             moves: legal.iter().map(entry).collect(),
-            simulations: 0,
             nodes: 10 * u64::from(depth),
             depth,
             deepest: depth + 1,
             fill: Some(0.25),
-            memory: 0,
-            line_is_shortest: false,
-            elapsed: Duration::ZERO,
             reason,
-            seed: Seed::new(0),
-            reproducible: true,
+            ..TextReport::of_move(&best)
         }
     }
 }
@@ -118,17 +114,23 @@ impl Engine for Patient {
         self.board.undo()
     }
 
-    fn think(&mut self, _: Option<Clock>, _: &Stop) -> Result<TextReport, EngineError> {
-        self.note("think".to_owned());
-        Ok(self.report(1, StopReason::Depth, &[]))
-    }
-
     /// A ply every tenth of a millisecond, without end unless there is a limit.
-    fn consider(
+    fn think(
         &mut self,
         question: &Question,
         tell: &mut dyn FnMut(&TextReport),
     ) -> Result<TextReport, EngineError> {
+        let limits = match question.effort {
+            Effort::Own(_) => {
+                self.note("think".to_owned());
+                let report = self.report(1, StopReason::Depth, &[]);
+                tell(&report);
+                return Ok(report);
+            }
+            Effort::Within(limits) => limits,
+            Effort::Endless => Limits::default(),
+        };
+        let is_endless = question.effort == Effort::Endless;
         match self.params.whim {
             Whim::Panic => panic!("as I was told"),
             Whim::Plain => return Err(EngineError::NoAnalysis),
@@ -140,13 +142,13 @@ impl Engine for Patient {
             }
             _ => {}
         }
-        let Limits { depth, nodes, .. } = question.limits;
-        let by_clock = question.limits.clock.map(|clock| clock.budget());
-        let time = [question.limits.time, by_clock].into_iter().flatten().min();
+        let Limits { depth, nodes, .. } = limits;
+        let time = limits.allowance();
         let only = question.only.join(" ");
         self.note(format!("consider {depth:?} {nodes:?} {only}"));
         let started = Instant::now();
-        let keeps_limits = !question.endless && self.params.whim != Whim::Overstay;
+        let mut told = started;
+        let keeps_limits = !is_endless && self.params.whim != Whim::Overstay;
         for ply in 1.. {
             let reason = if question.stop.is_raised() {
                 Some(StopReason::Stopped)
@@ -158,14 +160,19 @@ impl Engine for Patient {
                 Some(StopReason::Nodes)
             } else if time.is_some_and(|time| started.elapsed() >= time) {
                 Some(StopReason::Time)
-            } else if question.limits.is_unlimited() {
+            } else if limits.is_unlimited() {
                 Some(StopReason::Decided)
             } else {
                 None
             };
             let now = reason.unwrap_or(StopReason::Depth);
             let report = self.report(ply, now, &question.only);
-            if reason.is_some() || self.params.whim != Whim::Silent {
+            let is_due = match self.params.whim {
+                Whim::Silent => question.progress.is_some_and(|time| told.elapsed() >= time),
+                _ => true,
+            };
+            if reason.is_some() || is_due {
+                told = Instant::now();
                 tell(&report);
             }
             if reason.is_some() {

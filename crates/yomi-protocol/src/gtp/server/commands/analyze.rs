@@ -6,8 +6,9 @@ use super::super::table::{ANY, Command, live};
 use super::super::wire::Wire;
 use super::super::{Answer, Server};
 use super::think::{Task, think};
-use std::time::{Duration, Instant};
-use yomi_core::{Player, Stop};
+use std::time::Duration;
+use yomi_core::engine::{Effort, Question, TextReport};
+use yomi_core::{Limits, Player, Stop};
 
 /// Analysis.
 pub const ROWS: &[Command] = &[
@@ -64,29 +65,44 @@ fn analyze(
     // Once a stream has begun it cannot fail, so whether there can be one is tried before.
     let stopped = Stop::default();
     stopped.raise();
-    let tried = server.session.analyze(Duration::ZERO, &stopped);
+    let trial = Question {
+        effort: Effort::Within(Limits::time(Duration::ZERO)),
+        resume: true,
+        stop: stopped,
+        ..Question::default()
+    };
+    let tried = server.session.think(&trial, &mut |_| ());
     tried.map_err(|error| error.to_string())?;
     wire.begin();
     let ownership = ownership(server, &request);
+    let line = |report: &TextReport| request.line(style, report, player, ownership.as_deref());
     let mut silent = true;
-    loop {
-        let started = Instant::now();
-        let found = wire.watching(Alarm::AnyInput, |stop| {
-            server.session.analyze(request.interval, stop)
-        });
-        let report = found.map_err(|error| error.to_string())?;
-        let interrupted = wire.wait(Duration::ZERO);
-        if silent || !interrupted {
-            wire.line(&request.line(style, &report, player, ownership.as_deref()));
-            silent = false;
-        }
-        server.report = Some(report);
-        // An engine that has nothing left to find out answers early.
-        let rest = request.interval.saturating_sub(started.elapsed());
-        if interrupted || wire.is_broken() || wire.wait(rest) {
-            return Ok(String::new());
-        }
+    let found = wire.watching(Alarm::AnyInput, |wire, stop| {
+        let question = Question {
+            effort: Effort::Endless,
+            thorough: true,
+            resume: true,
+            progress: Some(request.interval),
+            stop: stop.clone(),
+            ..Question::default()
+        };
+        server.session.think(&question, &mut |report| {
+            if silent || !stop.is_raised() {
+                wire.line(&line(report));
+                silent = false;
+            }
+            if wire.is_broken() {
+                stop.raise();
+            }
+        })
+    });
+    let report = found.map_err(|error| error.to_string())?;
+    // An engine that has nothing left to find out answers by itself.
+    while !wire.is_broken() && !wire.wait(request.interval) {
+        wire.line(&line(&report));
     }
+    server.report = Some(report);
+    Ok(String::new())
 }
 
 fn genmove(

@@ -10,6 +10,7 @@ use super::read;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use yomi_core::engine::Question;
 use yomi_core::{Outcome, Player, Stop};
 use yomi_records::sgf::{
     Dialect, Ending, GameRecord, RecordedMove, Replayed, Stones, read_text, result_text,
@@ -134,7 +135,7 @@ fn printsgf(server: &mut Server<'_>, arguments: &[String]) -> Answer {
 /// the clocks stay as they are.
 fn selfplay(server: &mut Server<'_>, arguments: &[String], wire: &mut Wire<'_>) -> Answer {
     let games: u64 = read(&arguments[0], "a number of games")?;
-    wire.watching(Alarm::Interrupt, |stop| {
+    wire.watching(Alarm::Interrupt, |_, stop| {
         play_games(server, games, &arguments[1], stop)
     })
 }
@@ -149,7 +150,7 @@ fn play_games(server: &Server<'_>, games: u64, path: &str, stop: &Stop) -> Answe
         while session.referee().outcome().is_none() {
             let report = session
                 .prepare(None)
-                .and_then(|()| session.think(None, stop))
+                .and_then(|()| session.think(&Question::to_move(None, stop), &mut |_| ()))
                 .map_err(|error| error.to_string())?;
             if stop.is_raised() {
                 return Err("interrupted".to_owned());

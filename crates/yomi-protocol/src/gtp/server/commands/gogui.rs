@@ -7,8 +7,8 @@ use super::super::{Answer, Server};
 use super::board::legal_moves;
 use super::read;
 use std::time::Duration;
-use yomi_core::Player;
-use yomi_core::engine::TextReport;
+use yomi_core::engine::{Effort, Question, TextReport};
+use yomi_core::{Limits, Player};
 
 /// GoGui.
 pub const ROWS: &[Command] = &[
@@ -126,8 +126,16 @@ fn move_values(server: &mut Server<'_>, arguments: &[String], wire: &mut Wire<'_
     let aside = server.turn_to(player)?;
     let prepared = server.session.prepare(aside.as_deref());
     prepared.map_err(|error| error.to_string())?;
-    let time = Duration::from_secs_f64(seconds);
-    let found = wire.watching(Alarm::Interrupt, |stop| server.session.analyze(time, stop));
+    let found = wire.watching(Alarm::Interrupt, |_, stop| {
+        let question = Question {
+            effort: Effort::Within(Limits::time(Duration::from_secs_f64(seconds))),
+            thorough: true,
+            resume: true,
+            stop: stop.clone(),
+            ..Question::default()
+        };
+        server.session.think(&question, &mut |_| ())
+    });
     let report = found.map_err(|error| error.to_string())?;
     let picture = picture(&report, player);
     server.report = Some(report);

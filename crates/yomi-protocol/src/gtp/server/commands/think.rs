@@ -6,9 +6,9 @@ use super::super::table::{Command, live, row};
 use super::super::wire::Wire;
 use super::super::{Answer, Server};
 use super::analyze::ownership;
-use std::time::{Duration, Instant};
-use yomi_core::engine::TextReport;
-use yomi_core::{Clock, EngineError, Player, StopReason};
+use std::time::Instant;
+use yomi_core::engine::{Effort, Question, TextReport};
+use yomi_core::{Clock, EngineError, Limits, Player};
 
 /// The engine's moves.
 pub const ROWS: &[Command] = &[
@@ -96,7 +96,10 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
     prepared.map_err(|error| error.to_string())?;
     let clock = server.clocks.clock(player, started.elapsed());
     let found = match task.stream {
-        None => wire.watching(Alarm::Interrupt, |stop| server.session.think(clock, stop)),
+        None => wire.watching(Alarm::Interrupt, |_, stop| {
+            let question = Question::to_move(clock, stop);
+            server.session.think(&question, &mut |_| ())
+        }),
         Some((style, request)) => think_aloud(server, player, clock, style, request, wire),
     };
     let report = match found {
@@ -129,8 +132,7 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
     Ok(text)
 }
 
-/// Thinks in slices, so that there is something to tell after each. Only a clock says how long
-/// that may go on: without one the engine thinks as it always does, and is heard at the end.
+/// Thinks and streams what it finds out: for as long as the clock says, else as it always does.
 fn think_aloud(
     server: &mut Server<'_>,
     player: Player,
@@ -141,30 +143,31 @@ fn think_aloud(
 ) -> Result<TextReport, EngineError> {
     let started = Instant::now();
     let ownership = ownership(server, request);
-    loop {
-        let (found, stopped) = wire.watching(Alarm::Interrupt, |stop| {
-            let found = match clock {
-                None => server.session.think(None, stop),
+    wire.watching(Alarm::Interrupt, |wire, stop| {
+        let question = Question {
+            effort: match clock {
+                None => Effort::Own(None),
                 Some(clock) => {
                     let left = clock.budget().saturating_sub(started.elapsed());
-                    server.session.analyze(request.interval.min(left), stop)
+                    Effort::Within(Limits::time(left))
                 }
-            };
-            (found, stop.is_raised())
-        });
-        let report = found?;
-        if !wire.is_streaming() {
-            wire.begin();
-        }
-        wire.line(&request.line(style, &report, player, ownership.as_deref()));
-        let left = clock.map_or(Duration::ZERO, |clock| {
-            clock.budget().saturating_sub(started.elapsed())
-        });
-        let settled = matches!(report.reason, StopReason::Solved | StopReason::Exhausted);
-        if left.is_zero() || stopped || settled || wire.is_broken() {
-            return Ok(report);
-        }
-    }
+            },
+            thorough: clock.is_some(),
+            resume: clock.is_some(),
+            progress: Some(request.interval),
+            stop: stop.clone(),
+            ..Question::default()
+        };
+        server.session.think(&question, &mut |report| {
+            if !wire.is_streaming() {
+                wire.begin();
+            }
+            wire.line(&request.line(style, report, player, ownership.as_deref()));
+            if wire.is_broken() {
+                stop.raise();
+            }
+        })
+    })
 }
 
 fn get_value(server: &mut Server<'_>, _: &[String]) -> Answer {
