@@ -11,6 +11,7 @@ use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Settings, Spec};
 use yomi_core::{Engine, Player, Referee, Seed, read_text};
 use yomi_engine::{AnyGame, Registry, SetupError};
+use yomi_lab::spelling::in_full;
 
 /// The longest file that holds a position.
 pub const POSITION_BYTES: usize = 1 << 20;
@@ -210,6 +211,27 @@ pub fn game_parameters<'a>(registry: &'a Registry, game: &str) -> &'a [Param] {
     entries
         .find(|entry| entry.name == game)
         .map_or(&[], |entry| &entry.parameters)
+}
+
+/// A game as a record names it: with all its settings, and files by their contents. A record that an
+/// earlier version began names files by their paths alone; `begun` tells how it names its game. Such a
+/// one is gone on with, and the user hears that nobody can tell whether the files are the same.
+pub fn game_in_full(
+    registry: &Registry,
+    spec: &Spec,
+    begun: impl FnOnce() -> Option<String>,
+) -> String {
+    let table = game_parameters(registry, &spec.name);
+    let by_path = in_full(spec, table);
+    let by_contents = in_full(&registry.identified(spec), table);
+    if by_path != by_contents && begun().as_ref() == Some(&by_path) {
+        let _ = writeln!(
+            io::stderr(),
+            "note: the record does not say what was in the files of {spec} when it was begun"
+        );
+        return by_path;
+    }
+    by_contents
 }
 
 /// The parameters of a game's engine.

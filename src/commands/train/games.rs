@@ -2,7 +2,7 @@
 
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
-use crate::setup::{cores, engine_parameters, game_parameters, make_engine, open_game, parse_seed};
+use crate::setup::{cores, engine_parameters, game_in_full, make_engine, open_game, parse_seed};
 use crate::text::grouped;
 use anyhow::bail;
 use std::io::Write;
@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_lab::spelling::in_full;
-use yomi_learn::games::Recipe;
+use yomi_learn::games::{Recipe, read_games};
 use yomi_learn::gathering::Gathering;
 
 /// Plays games to learn from: an engine against itself, every position with the value its search
@@ -77,7 +77,10 @@ impl Args {
         let stop = stop_on_interrupt();
         let gathering = Gathering {
             recipe: Recipe::new(
-                &in_full(&self.game, game_parameters(registry, &self.game.name)),
+                &game_in_full(registry, &self.game, || {
+                    let (recipe, _) = read_games(&self.out).ok()?;
+                    Some(recipe.game)
+                }),
                 &in_full(
                     &game.identified(&self.teacher),
                     &engine_parameters(game.as_ref(), &self.teacher.name),

@@ -37,7 +37,7 @@ pub use settings::{KnowledgeParams, LimitParams};
 
 use makers::Maker;
 use networks::NamedLearner;
-pub(crate) use networks::read_file;
+pub(crate) use networks::{checked_path, read_file, with_contents};
 use offered::Offered;
 use std::sync::Arc;
 use yomi_core::conformance::Suite;
