@@ -1,6 +1,7 @@
 //! What this machine cannot give is nobody's loss: the match ends, and goes on later.
 
-use crate::support::digits::{Digits, Random};
+use crate::support::digits::Digits;
+use crate::support::habits::{Habit, habitual};
 use crate::support::random;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,8 +10,7 @@ use yomi_arena::{
     ArenaError, BoxError, Contest, Judge, MatchResult, Participant, RunOptions, Verdict,
     read_record,
 };
-use yomi_core::engine::{Question, SearchEngine, TextReport};
-use yomi_core::{Engine, EngineError, Limits, Outcome, Player, Seed};
+use yomi_core::{EngineError, Outcome, Player, Seed};
 
 fn no_handles() -> EngineError {
     EngineError::OutOfResources {
@@ -21,34 +21,15 @@ fn no_handles() -> EngineError {
 
 /// An engine in need of something that the machine gives only so often.
 struct Needy {
-    inner: SearchEngine<Digits>,
     left: Arc<AtomicUsize>,
 }
 
-impl Engine for Needy {
-    fn name(&self) -> &str {
-        "needy"
-    }
-    fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
+impl Habit for Needy {
+    fn new_game(&mut self, _: Seed) -> Result<(), EngineError> {
         let take = |left: usize| left.checked_sub(1);
         let (set, get) = (Ordering::Relaxed, Ordering::Relaxed);
-        self.left
-            .fetch_update(set, get, take)
-            .map_err(|_| no_handles())?;
-        self.inner.new_game(seed)
-    }
-    fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError> {
-        self.inner.play(text, chance)
-    }
-    fn undo(&mut self) -> Result<(), EngineError> {
-        self.inner.undo()
-    }
-    fn think(
-        &mut self,
-        question: &Question,
-        tell: &mut dyn FnMut(&TextReport),
-    ) -> Result<TextReport, EngineError> {
-        self.inner.think(question, tell)
+        let taken = self.left.fetch_update(set, get, take);
+        taken.map(|_| ()).map_err(|_| no_handles())
     }
 }
 
@@ -56,11 +37,8 @@ fn contest(left: &Arc<AtomicUsize>) -> Contest {
     let (game, left) = (Arc::new(Digits::default()), Arc::clone(left));
     let rules = Arc::clone(&game);
     let needy = Participant::new("needy", move || {
-        let limits = Limits::simulations(1);
-        Ok(Box::new(Needy {
-            inner: SearchEngine::new("needy", Arc::clone(&rules), Box::new(Random), limits),
-            left: Arc::clone(&left),
-        }))
+        let left = Arc::clone(&left);
+        Ok(habitual("needy", &rules, Needy { left }))
     });
     Contest::of("digits", &game)
         .participant(needy)

@@ -1,6 +1,7 @@
 //! Engines that crash, panic, cheat or dawdle lose; referees and factories that fail end it all.
 
-use crate::support::digits::{Digits, Random};
+use crate::support::digits::Digits;
+use crate::support::habits::{Habit, habitual};
 use crate::support::{play, random};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,8 +11,8 @@ use yomi_arena::{
     ArenaError, Contest, GameRecord, Observer, Openings, Participant, Reason, RunOptions,
     Scoreboard, read_record,
 };
-use yomi_core::engine::{Question, SearchEngine, TextReport};
-use yomi_core::{Clock, Engine, EngineError, Limits, Player, Seed, Stop};
+use yomi_core::engine::TextReport;
+use yomi_core::{Clock, Engine, EngineError, Player, Seed, Stop};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Fault {
@@ -29,7 +30,6 @@ enum Fault {
 
 /// Plays at random until the ply at which it goes wrong.
 struct Faulty {
-    inner: SearchEngine<Digits>,
     fault: Fault,
     ply: usize,
     stop: Stop,
@@ -38,6 +38,15 @@ struct Faulty {
 const PLY: usize = 4;
 
 impl Faulty {
+    fn engine(fault: Fault, game: &Arc<Digits>, stop: &Stop) -> Box<dyn Engine> {
+        let habit = Faulty {
+            fault,
+            ply: 0,
+            stop: stop.clone(),
+        };
+        habitual("faulty", game, habit)
+    }
+
     fn go_wrong(&self, fault: Fault) -> Result<(), EngineError> {
         if self.fault == fault && self.ply >= PLY {
             return Err(EngineError::Broken {
@@ -49,36 +58,27 @@ impl Faulty {
     }
 }
 
-impl Engine for Faulty {
-    fn name(&self) -> &str {
-        "faulty"
-    }
-    fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
+impl Habit for Faulty {
+    fn new_game(&mut self, _: Seed) -> Result<(), EngineError> {
         self.ply = if self.fault == Fault::ErrorOnNewGame {
             PLY
         } else {
             0
         };
-        self.go_wrong(Fault::ErrorOnNewGame)?;
-        self.inner.new_game(seed)
+        self.go_wrong(Fault::ErrorOnNewGame)
     }
-    fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError> {
+    fn play(&mut self) -> Result<(), EngineError> {
         self.ply += 1;
         self.go_wrong(Fault::ErrorOnPlay)?;
         if self.go_wrong(Fault::PanicOnPlayAndOnDrop).is_err() {
             panic!("an assertion failed in play");
         }
         self.go_wrong(Fault::StopOnPlay)
-            .inspect_err(|_| self.stop.raise())?;
-        self.inner.play(text, chance)
-    }
-    fn undo(&mut self) -> Result<(), EngineError> {
-        self.inner.undo()
+            .inspect_err(|_| self.stop.raise())
     }
     fn think(
         &mut self,
-        question: &Question,
-        tell: &mut dyn FnMut(&TextReport),
+        random: &mut dyn FnMut() -> Result<TextReport, EngineError>,
     ) -> Result<TextReport, EngineError> {
         self.go_wrong(Fault::ErrorOnThink)?;
         if self.go_wrong(Fault::PanicOnThink).is_err() {
@@ -93,7 +93,7 @@ impl Engine for Faulty {
         if self.go_wrong(Fault::Resign).is_err() {
             return Err(EngineError::Resigned);
         }
-        let mut report = self.inner.think(question, tell)?;
+        let mut report = random()?;
         if self.go_wrong(Fault::IllegalMove).is_err() {
             report.best = "resign".to_owned();
         }
@@ -125,14 +125,7 @@ fn stoppable(
     let (game, made, stop) = (Arc::clone(game), Arc::clone(made), stop.clone());
     Participant::new("faulty", move || {
         made.fetch_add(1, Ordering::Relaxed);
-        let limits = Limits::simulations(1);
-        let inner = SearchEngine::new("faulty", Arc::clone(&game), Box::new(Random), limits);
-        Ok(Box::new(Faulty {
-            inner,
-            fault,
-            ply: 0,
-            stop: stop.clone(),
-        }))
+        Ok(Faulty::engine(fault, &game, &stop))
     })
 }
 
@@ -274,23 +267,16 @@ fn a_table_tells_the_most_frequent_causes() {
     let count = Arc::new(AtomicUsize::new(0));
     let moody = Participant::new("moody", move || {
         let number = count.fetch_add(1, Ordering::Relaxed);
-        Ok(Box::new(Moody {
-            inner: SearchEngine::new(
-                "x",
-                Arc::clone(&engine),
-                Box::new(Random),
-                Limits::simulations(1),
-            ),
-            mood: [
-                "rain\n and\thail",
-                "fog",
-                "rain\n and\thail",
-                "heat",
-                "frost",
-                "snow",
-            ][number % 6]
-                .repeat(if number % 6 == 1 { 99 } else { 1 }),
-        }))
+        let mood = [
+            "rain\n and\thail",
+            "fog",
+            "rain\n and\thail",
+            "heat",
+            "frost",
+            "snow",
+        ][number % 6]
+            .repeat(if number % 6 == 1 { 99 } else { 1 });
+        Ok(habitual("moody", &engine, Moody { mood }))
     });
     let table = play(
         &Contest::of("digits", &game)
@@ -319,27 +305,13 @@ fn a_table_tells_the_most_frequent_causes() {
 
 /// Fails for a reason of its own.
 struct Moody {
-    inner: SearchEngine<Digits>,
     mood: String,
 }
 
-impl Engine for Moody {
-    fn name(&self) -> &str {
-        "moody"
-    }
-    fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
-        self.inner.new_game(seed)
-    }
-    fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError> {
-        self.inner.play(text, chance)
-    }
-    fn undo(&mut self) -> Result<(), EngineError> {
-        self.inner.undo()
-    }
+impl Habit for Moody {
     fn think(
         &mut self,
-        _: &Question,
-        _: &mut dyn FnMut(&TextReport),
+        _: &mut dyn FnMut() -> Result<TextReport, EngineError>,
     ) -> Result<TextReport, EngineError> {
         Err(EngineError::Broken {
             engine: "moody".into(),
@@ -399,15 +371,8 @@ fn a_failing_factory_ends_the_match_and_keeps_the_record() {
         if factory_made.fetch_add(1, Ordering::Relaxed) == 3 {
             return Err("out of licences".into());
         }
-        let search = Box::new(Random);
-        let limits = Limits::simulations(1);
-        let inner = SearchEngine::new("faulty", Arc::clone(&factory_game), search, limits);
-        Ok(Box::new(Faulty {
-            inner,
-            fault: Fault::ErrorOnThink,
-            ply: 0,
-            stop: Stop::default(),
-        }))
+        let stop = Stop::default();
+        Ok(Faulty::engine(Fault::ErrorOnThink, &factory_game, &stop))
     });
     let contest = |participant| {
         Contest::of("digits", &game)

@@ -1,12 +1,12 @@
 //! Pairs, openings, seeds, and that the number of workers does not show.
 
-use crate::support::digits::{Digits, Random};
+use crate::support::digits::Digits;
+use crate::support::habits::{Habit, habitual};
 use crate::support::{clever, play, random, timeless, unequal};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use yomi_arena::{ArenaError, Contest, Mode, Openings, Participant, RunOptions, referee_of};
-use yomi_core::engine::{Question, SearchEngine, TextReport};
-use yomi_core::{Engine, EngineError, Limits, Player, Seed};
+use yomi_core::{EngineError, Player, Seed};
 
 const DICE: Digits = Digits {
     plies: 8,
@@ -229,30 +229,13 @@ fn contests_that_make_no_sense_are_refused() {
 
 /// Writes down the seeds it is given.
 struct Noting {
-    inner: SearchEngine<Digits>,
     seeds: Arc<Mutex<Vec<Seed>>>,
 }
 
-impl Engine for Noting {
-    fn name(&self) -> &str {
-        self.inner.name()
-    }
+impl Habit for Noting {
     fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
         self.seeds.lock().unwrap().push(seed);
-        self.inner.new_game(seed)
-    }
-    fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError> {
-        self.inner.play(text, chance)
-    }
-    fn undo(&mut self) -> Result<(), EngineError> {
-        self.inner.undo()
-    }
-    fn think(
-        &mut self,
-        question: &Question,
-        tell: &mut dyn FnMut(&TextReport),
-    ) -> Result<TextReport, EngineError> {
-        self.inner.think(question, tell)
+        Ok(())
     }
 }
 
@@ -263,11 +246,8 @@ fn no_two_games_and_no_two_sides_share_a_seed() {
     let noting = |name: &'static str| {
         let (seeds, game) = (Arc::clone(&seeds), Arc::clone(&game));
         Participant::new(name, move || {
-            let limits = Limits::simulations(1);
-            Ok(Box::new(Noting {
-                inner: SearchEngine::new(name, Arc::clone(&game), Box::new(Random), limits),
-                seeds: Arc::clone(&seeds),
-            }))
+            let seeds = Arc::clone(&seeds);
+            Ok(habitual(name, &game, Noting { seeds }))
         })
     };
     let contest = Contest::of("digits", &game)

@@ -1,6 +1,7 @@
 //! Contests with a judge: its word counts, both words are kept, and one that fails is told.
 
-use crate::support::digits::{Digits, Random};
+use crate::support::digits::Digits;
+use crate::support::habits::{Habit, habitual};
 use crate::support::{play, random, timeless, unequal, without_checksums};
 use std::fs;
 use std::sync::Arc;
@@ -10,8 +11,8 @@ use yomi_arena::{
     BoxError, Contest, GameRecord, Judge, Judgement, Openings, Participant, Reason, RunOptions,
     Verdict, read_record,
 };
-use yomi_core::engine::{Question, SearchEngine, TextReport};
-use yomi_core::{Engine, EngineError, FirstValue, Limits, Outcome, Player, Referee, Seed, Stop};
+use yomi_core::engine::TextReport;
+use yomi_core::{EngineError, FirstValue, Outcome, Player, Referee, Seed, Stop};
 
 const FIRST: Outcome = Outcome::Win(Player::First);
 const SECOND: Outcome = Outcome::Win(Player::Second);
@@ -328,31 +329,20 @@ fn a_match_stopped_while_the_judge_thinks_does_not_record_that_game() {
 
 /// Plays at random and thinks of its position what a list says, move by move.
 struct Moody {
-    inner: SearchEngine<Digits>,
     values: &'static [f64],
     thought: usize,
 }
 
-impl Engine for Moody {
-    fn name(&self) -> &str {
-        "moody"
-    }
-    fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
+impl Habit for Moody {
+    fn new_game(&mut self, _: Seed) -> Result<(), EngineError> {
         self.thought = 0;
-        self.inner.new_game(seed)
-    }
-    fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError> {
-        self.inner.play(text, chance)
-    }
-    fn undo(&mut self) -> Result<(), EngineError> {
-        self.inner.undo()
+        Ok(())
     }
     fn think(
         &mut self,
-        question: &Question,
-        tell: &mut dyn FnMut(&TextReport),
+        random: &mut dyn FnMut() -> Result<TextReport, EngineError>,
     ) -> Result<TextReport, EngineError> {
-        let mut report = self.inner.think(question, tell)?;
+        let mut report = random()?;
         report.value.0 = *self.values.get(self.thought).unwrap_or(&0.5);
         self.thought += 1;
         Ok(report)
@@ -363,13 +353,8 @@ fn moody(values: &'static [f64]) -> Contest {
     let game = Arc::new(Digits::default());
     let rules = Arc::clone(&game);
     let participant = Participant::new("moody", move || {
-        let limits = Limits::simulations(1);
-        let inner = SearchEngine::new("moody", Arc::clone(&rules), Box::new(Random), limits);
-        Ok(Box::new(Moody {
-            inner,
-            values,
-            thought: 0,
-        }))
+        let thought = 0;
+        Ok(habitual("moody", &rules, Moody { values, thought }))
     });
     Contest::of("digits", &game)
         .participant(participant)

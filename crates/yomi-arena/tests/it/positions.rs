@@ -1,14 +1,15 @@
 //! Openings that begin from positions, and how engines hear of the end of a game.
 
-use crate::support::digits::{Digits, Random};
+use crate::support::digits::Digits;
+use crate::support::habits::{Habit, habitual};
 use crate::support::{timeless, unequal, without_checksums};
 use std::sync::{Arc, Mutex};
 use yomi_arena::{
     Contest, GameRecord, OpeningLine, Openings, Participant, Reason, RunOptions, Verdict,
     read_record,
 };
-use yomi_core::engine::{GameReferee, PositionText, Question, SearchEngine, TextReport, list_all};
-use yomi_core::{Engine, EngineError, Limits, Outcome, Player, Referee, Seed};
+use yomi_core::engine::{GameReferee, PositionText, TextReport, list_all};
+use yomi_core::{EngineError, Outcome, Player, Referee};
 
 fn game() -> Arc<Digits> {
     Arc::new(Digits::default())
@@ -19,15 +20,14 @@ fn referee() -> Box<dyn Referee> {
     Box::new(referee.with_setup(Some(PositionText::OF_GAME)))
 }
 
-fn engine(name: &str) -> SearchEngine<Digits> {
-    let search = Box::new(Random);
-    SearchEngine::new(name, game(), search, Limits::simulations(1))
-        .with_setup(Some(PositionText::OF_GAME))
-}
+/// Has no habit.
+struct Plain;
+
+impl Habit for Plain {}
 
 fn player(name: &str) -> Participant {
     let own_name = name.to_owned();
-    Participant::new(name, move || Ok(Box::new(engine(&own_name))))
+    Participant::new(name, move || Ok(habitual(&own_name, &game(), Plain)))
 }
 
 /// Two random players, from these openings.
@@ -151,38 +151,24 @@ fn positions_that_cannot_be_set_up_are_told_before_the_match() {
 
 /// Notes what it is told of the end; what else it does, its name says.
 struct Listener {
-    inner: SearchEngine<Digits>,
-    name: String,
+    name: &'static str,
     heard: Arc<Mutex<Vec<(String, Outcome)>>>,
 }
 
-impl Engine for Listener {
-    fn name(&self) -> &str {
-        &self.name
-    }
-    fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
-        self.inner.new_game(seed)
-    }
-    fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError> {
-        self.inner.play(text, chance)
-    }
-    fn undo(&mut self) -> Result<(), EngineError> {
-        self.inner.undo()
-    }
+impl Habit for Listener {
     fn think(
         &mut self,
-        question: &Question,
-        tell: &mut dyn FnMut(&TextReport),
+        random: &mut dyn FnMut() -> Result<TextReport, EngineError>,
     ) -> Result<TextReport, EngineError> {
-        match self.name.as_str() {
+        match self.name {
             "quitter" => Err(EngineError::Resigned),
             "broken" => panic!("a leak"),
-            _ => self.inner.think(question, tell),
+            _ => random(),
         }
     }
     fn conclude(&mut self, outcome: Outcome) {
         let mut heard = self.heard.lock().unwrap();
-        heard.push((self.name.clone(), outcome));
+        heard.push((self.name.to_owned(), outcome));
         drop(heard);
         assert_ne!(self.name, "startled", "it is over?");
     }
@@ -195,11 +181,8 @@ fn listen(names: [&'static str; 2]) -> (Vec<GameRecord>, Vec<(String, Outcome)>)
     for name in names {
         let heard = Arc::clone(&heard);
         contest = contest.participant(Participant::new(name, move || {
-            Ok(Box::new(Listener {
-                inner: engine(name),
-                name: name.to_owned(),
-                heard: Arc::clone(&heard),
-            }))
+            let heard = Arc::clone(&heard);
+            Ok(habitual(name, &game(), Listener { name, heard }))
         }));
     }
     let games = contest.run(&RunOptions::new()).unwrap().games;

@@ -1,6 +1,7 @@
 //! What the tests share.
 
 pub mod digits;
+pub mod habits;
 
 use digits::{Clever, Digits, Random};
 use std::sync::Arc;
