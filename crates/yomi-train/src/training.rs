@@ -1,7 +1,7 @@
 //! The frame of a training: epochs, weights on file after each of them, and a report at the end.
 //!
 //! What is learned is a [`Learner`]. After every epoch the file of weights and the
-//! [snapshot](yomi_learn::snapshot) are replaced, so that a training that was stopped or killed goes on
+//! [snapshot] are replaced, so that a training that was stopped or killed goes on
 //! with the next epoch and ends with the same weights as one left alone: the order of the examples in an
 //! epoch derives from the seed and the epoch's number alone.
 
