@@ -1,16 +1,16 @@
 //! What commands share that serve one of our engines to another program.
 
-use crate::setup::{game_parameters, make_engine, open_game, parse_seed};
+use crate::setup::{make_engine, open_game, parse_seed};
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Write};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use yomi_core::params::{Param, Settings, Spec};
+use yomi_core::engine::{EngineInfo, GameRules, Host};
+use yomi_core::params::{Param, Spec};
 use yomi_core::{Engine, Referee, Seed, Stop};
 use yomi_engine::{AnyGame, Registry};
-use yomi_protocol::host::{Host, Offer};
 use yomi_protocol::lines::{LineSink, Lines};
 
 /// Which seed to take.
@@ -49,75 +49,35 @@ impl SeedChoice {
     }
 }
 
-/// A registered game as a host of the protocol.
-pub struct Workshop<'r> {
-    registry: &'r Registry,
-    rules: Spec,
-    game: Arc<dyn AnyGame>,
-}
+/// The registered games as a host of protocols and clients. What is to be known of an engine's files
+/// is told on standard error.
+pub struct RegistryHost<'r>(pub &'r Registry);
 
-impl<'r> Workshop<'r> {
-    /// The host of this game, which was made from these rules.
-    pub fn new(registry: &'r Registry, rules: Spec, game: Arc<dyn AnyGame>) -> Workshop<'r> {
-        Workshop {
-            registry,
-            rules,
-            game,
-        }
+/// A registered game.
+struct Registered(Arc<dyn AnyGame>);
+
+impl Host for RegistryHost<'_> {
+    fn settings(&self, game: &str) -> Vec<Param> {
+        self.0.parameters(game).to_vec()
+    }
+
+    fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String> {
+        let game = open_game(self.0, spec).map_err(|error| error.to_string())?;
+        Ok(Arc::new(Registered(game)))
     }
 }
 
-impl Host for Workshop<'_> {
+impl GameRules for Registered {
     fn referee(&self) -> Box<dyn Referee> {
-        self.game.referee()
+        self.0.referee()
     }
 
-    fn engines(&self) -> Vec<Offer> {
-        let offer = |engine: yomi_engine::EngineInfo| Offer {
-            name: engine.name,
-            summary: engine.summary,
-            parameters: engine.parameters,
-        };
-        self.game.engines().into_iter().map(offer).collect()
+    fn engines(&self) -> Vec<EngineInfo> {
+        self.0.engines()
     }
 
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, String> {
-        make_engine(self.game.as_ref(), spec).map_err(|error| error.to_string())
-    }
-
-    fn cpu_time(&self) -> Option<Duration> {
-        yomi_core::cpu_time::of_this_process()
-    }
-
-    fn settings(&self) -> Vec<Param> {
-        game_parameters(self.registry, &self.rules.name).to_vec()
-    }
-
-    fn setting(&self, name: &str) -> Option<String> {
-        let parameters = game_parameters(self.registry, &self.rules.name);
-        let default = parameters.iter().find(|param| param.name == name)?;
-        let mut given = self.rules.settings.0.iter();
-        let given = given.find(|(known, _)| known == name);
-        Some(given.map_or_else(|| default.default.clone(), |(_, value)| value.clone()))
-    }
-
-    fn with_settings<'h>(&self, settings: &[(String, String)]) -> Result<Box<dyn Host + 'h>, String>
-    where
-        Self: 'h,
-    {
-        let changes = |name: &String| settings.iter().any(|(changed, _)| changed == name);
-        let kept = self.rules.settings.0.iter();
-        let kept = kept.filter(|(name, _)| !changes(name)).cloned();
-        let rules = Spec {
-            name: self.rules.name.clone(),
-            settings: Settings(kept.chain(settings.iter().cloned()).collect()),
-        };
-        let game = open_game(self.registry, &rules).map_err(|error| error.to_string())?;
-        Ok(Box::new(Workshop {
-            registry: self.registry,
-            rules,
-            game,
-        }))
+        make_engine(self.0.as_ref(), spec).map_err(|error| error.to_string())
     }
 }
 

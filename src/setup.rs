@@ -8,10 +8,9 @@ use anyhow::Context as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use yomi_core::params::{Param, ParamError, Settings, Spec};
+use yomi_core::params::{ParamError, Spec};
 use yomi_core::{Engine, Player, Referee, Seed, read_text};
 use yomi_engine::{AnyGame, Registry, SetupError};
-use yomi_lab::spelling::in_full;
 
 /// The longest file that holds a position.
 pub const POSITION_BYTES: usize = 1 << 20;
@@ -205,14 +204,6 @@ pub fn make_engine(game: &dyn AnyGame, spec: &Spec) -> anyhow::Result<Box<dyn En
     Ok(engine)
 }
 
-/// The settings of a game's rules.
-pub fn game_parameters<'a>(registry: &'a Registry, game: &str) -> &'a [Param] {
-    let mut entries = registry.entries().iter();
-    entries
-        .find(|entry| entry.name == game)
-        .map_or(&[], |entry| &entry.parameters)
-}
-
 /// A game as a record names it: with all its settings, and files by their contents. A record that an
 /// earlier version began names files by their paths alone; `begun` tells how it names its game. Such a
 /// one is gone on with, and the user hears that nobody can tell whether the files are the same.
@@ -221,9 +212,9 @@ pub fn game_in_full(
     spec: &Spec,
     begun: impl FnOnce() -> Option<String>,
 ) -> String {
-    let table = game_parameters(registry, &spec.name);
-    let by_path = in_full(spec, table);
-    let by_contents = in_full(&registry.identified(spec), table);
+    let table = registry.parameters(&spec.name);
+    let by_path = spec.in_full(table);
+    let by_contents = registry.identified(spec).in_full(table);
     if by_path != by_contents && begun().as_ref() == Some(&by_path) {
         let _ = writeln!(
             io::stderr(),
@@ -234,24 +225,12 @@ pub fn game_in_full(
     by_contents
 }
 
-/// The parameters of a game's engine.
-pub fn engine_parameters(game: &dyn AnyGame, engine: &str) -> Vec<Param> {
-    let mut engines = game.engines().into_iter();
-    engines
-        .find(|known| known.name == engine)
-        .map(|known| known.parameters)
-        .unwrap_or_default()
-}
-
 /// Every game on offer, with its default settings.
 pub fn every_game(registry: &Registry) -> Vec<Spec> {
     registry
         .entries()
         .iter()
-        .map(|entry| Spec {
-            name: entry.name.clone(),
-            settings: Settings::default(),
-        })
+        .map(|entry| Spec::named(&entry.name))
         .collect()
 }
 

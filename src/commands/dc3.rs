@@ -1,15 +1,15 @@
 //! `yomi dc3 --port PORT`: an engine on a Digital Curling 3 server.
 
 use crate::interrupt::stop_on_interrupt;
-use crate::setup::{default_engine, make_engine, open_game, parse_seed, setup_error};
+use crate::setup::{default_engine, make_engine, open_game, parse_seed};
 use std::io::Write;
 use std::time::Duration;
+use yomi_core::Seed;
 use yomi_core::engine::TextReport;
 use yomi_core::foreign;
 use yomi_core::params::{Settings, Spec};
-use yomi_core::{Engine, Seed};
 use yomi_engine::Registry;
-use yomi_online::dc3::client::{self, Host, Options, Watcher};
+use yomi_online::dc3::client::{self, Options, Watcher};
 use yomi_online::tcp::connect;
 use yomi_records::dc3::message::Move;
 use yomi_records::dc3::{GameState, PerTeam, Seconds, Team};
@@ -76,14 +76,14 @@ impl Args {
         let stop = stop_on_interrupt();
         let options = Options {
             name: self.name.unwrap_or_else(|| engine.name.clone()),
+            engine,
             seed: Seed::new(self.seed),
             patience: self.timeout,
             wait: self.wait,
         };
-        let host = Workshop { registry, engine };
         let stream = connect(&self.host, self.port, self.timeout)?;
         let mut teller = Teller(out);
-        let played = client::play(stream, &host, &options, &stop, &mut teller)?;
+        let played = client::play(stream, registry, &options, &stop, &mut teller)?;
         let ours = match played.result.winner {
             Some(winner) if winner == played.team => "won",
             Some(_) => "lost",
@@ -99,22 +99,6 @@ fn curling(settings: Settings) -> Spec {
     Spec {
         name: "curling".to_owned(),
         settings,
-    }
-}
-
-/// Makes the engine for the server's game.
-struct Workshop<'a> {
-    registry: &'a Registry,
-    engine: Spec,
-}
-
-impl Host for Workshop<'_> {
-    fn engine(&self, game: &Spec) -> Result<Box<dyn Engine>, String> {
-        let make = || {
-            let game = open_game(self.registry, game)?;
-            game.engine(&self.engine).map_err(setup_error)
-        };
-        make().map_err(|error| error.to_string())
     }
 }
 

@@ -2,10 +2,11 @@
 
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::serving::{SeedChoice, Workshop, feed_standard_input};
+use crate::serving::{RegistryHost, SeedChoice, feed_standard_input};
 use crate::setup::{default_engine, open_game};
 use anyhow::Context as _;
 use std::io::Write;
+use yomi_core::engine::HostedGame;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_protocol::gtp::server::{GtpGame, Inbox, Server};
@@ -55,11 +56,12 @@ impl Args {
         };
         let stop = stop_on_interrupt();
         let dialect = GtpGame::of(game.name());
-        let host = Box::new(Workshop::new(registry, self.game, game));
+        let host = RegistryHost(registry);
+        let hosted = HostedGame::new(&host, &self.game).map_err(usage)?;
         let seed = self.seed.seed();
         let (feeder, inbox) = Inbox::new();
         feed_standard_input(feeder, stop)?;
-        Server::new(dialect, host, spec, seed)
+        Server::new(dialect, hosted, spec, seed)
             .map_err(usage)?
             .with_resignation(self.resign)
             .serve(inbox, out)

@@ -2,12 +2,13 @@
 
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::serving::{SeedChoice, Workshop, feed_standard_input};
+use crate::serving::{RegistryHost, SeedChoice, feed_standard_input};
 use crate::setup::{default_engine, open_game};
 use anyhow::Context as _;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
+use yomi_core::engine::HostedGame;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_protocol::resignation::Resignation;
@@ -56,8 +57,9 @@ impl Args {
             None => default_engine(game.as_ref())?,
         };
         let stop = stop_on_interrupt();
-        let host = Box::new(Workshop::new(registry, self.game, game));
-        let mut server = Server::new(host, spec, self.seed.seed(), self.resign).map_err(usage)?;
+        let host = RegistryHost(registry);
+        let hosted = HostedGame::new(&host, &self.game).map_err(usage)?;
+        let mut server = Server::new(hosted, spec, self.seed.seed(), self.resign).map_err(usage)?;
         let (feeder, inbox) = Inbox::new();
         feed_standard_input(feeder, stop)?;
         server.serve(inbox, out).context("the session broke off")

@@ -8,6 +8,7 @@ use yomi_learn::adam::Adam;
 use yomi_learn::checksum::{Form, NO_CHECKSUM};
 use yomi_learn::network::NetworkFile;
 use yomi_learn::{LinearValue, WeightsFile, snapshot};
+use yomi_run::Players;
 use yomi_shogi::evaluation::Evaluation;
 use yomi_shogi::progress::Progress;
 use yomi_shogi::transition::Transitions;
@@ -88,7 +89,13 @@ fn what_records_call_an_engine_makes_it_again_from_the_same_weights_only() {
     );
     let named = blokus.identified(&spec(engine));
     assert_eq!(blokus.identified(&named), named);
-    let players = || refusal(registry.players("blokus-duo", &named.to_string()));
+    let players = || {
+        refusal(
+            Players::new(&registry)
+                .get("blokus-duo", &named.to_string())
+                .map(|_| ()),
+        )
+    };
     assert_eq!(players(), "");
     std::fs::write(&path, PAPERS).unwrap();
     let error = players();

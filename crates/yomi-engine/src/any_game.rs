@@ -1,7 +1,7 @@
 //! A registered game with its type erased: what everything above this crate works with.
 
-use serde::Serialize;
 use thiserror::Error;
+use yomi_core::engine::EngineInfo;
 use yomi_core::params::{Param, ParamError, Spec};
 use yomi_core::{Engine, EngineError, Referee};
 
@@ -56,17 +56,6 @@ pub enum SetupError {
     },
 }
 
-/// An engine on offer.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct EngineInfo {
-    /// The name to ask for it by.
-    pub name: String,
-    /// What it is.
-    pub summary: String,
-    /// Every parameter, out of the algorithm's one table.
-    pub parameters: Vec<Param>,
-}
-
 /// A game behind text.
 pub trait AnyGame: Send + Sync {
     /// The name it was registered by, without settings.
@@ -80,6 +69,24 @@ pub trait AnyGame: Send + Sync {
 
     /// The engines on offer.
     fn engines(&self) -> Vec<EngineInfo>;
+
+    /// The parameters of an engine; none if there is no such engine.
+    fn parameters(&self, engine: &str) -> Vec<Param> {
+        let mut engines = self.engines().into_iter();
+        let named = engines.find(|info| info.name == engine);
+        named.map(|info| info.parameters).unwrap_or_default()
+    }
+
+    /// What an engine is called in tables: see [`Spec::in_short`].
+    fn in_short(&self, engine: &Spec) -> String {
+        engine.in_short(&self.parameters(&engine.name))
+    }
+
+    /// What exactly plays, for records: see [`Spec::in_full`] and [`AnyGame::identified`].
+    fn in_full(&self, engine: &Spec) -> String {
+        let table = self.parameters(&engine.name);
+        self.identified(engine).in_full(&table)
+    }
 
     /// The same engine with every file that decides how it plays named by its contents too, as
     /// `path#hash`: for records, which must notice when a file has changed.

@@ -17,8 +17,9 @@ pub mod shogi;
 pub mod toys;
 pub mod training;
 
-pub use any_game::{AnyGame, EngineInfo, SetupError};
+pub use any_game::{AnyGame, SetupError};
 pub use bench::{Bench, Measurement};
 pub use kit::Kit;
 pub use registry::{GameEntry, Registry};
 pub use training::{TrainError, Trained, TrainingJob};
+pub use yomi_core::engine::EngineInfo;

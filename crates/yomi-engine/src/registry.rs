@@ -1,8 +1,9 @@
 //! Games by name.
 
 use std::sync::Arc;
+use yomi_core::engine::{EngineInfo, GameRules, Host};
 use yomi_core::params::{Param, ParamError, Settings, Spec};
-use yomi_run::RefereeAndEngine;
+use yomi_core::{Engine, Referee};
 
 use crate::kit::{checked_path, with_contents};
 use crate::{AnyGame, SetupError};
@@ -101,6 +102,13 @@ impl Registry {
         spec
     }
 
+    /// The settings of a game's rules; none if there is no such game.
+    pub fn parameters(&self, game: &str) -> &[Param] {
+        let mut entries = self.entries.iter();
+        let named = entries.find(|entry| entry.name == game);
+        named.map_or(&[], |entry| &entry.parameters)
+    }
+
     /// Sets a game up from `name` or `name:key=value,...`.
     pub fn game(&self, spec: &Spec) -> Result<Arc<dyn AnyGame>, SetupError> {
         let entry = self
@@ -135,18 +143,32 @@ impl Registry {
         settings.finish(&entry.parameters).map_err(wrong)?;
         Ok(game)
     }
+}
 
-    /// The rules of a game and an engine for it, each given as text: all that a job needs which
-    /// names them so.
-    pub fn players(&self, game: &str, engine: &str) -> Result<RefereeAndEngine, SetupError> {
-        let spec = |kind: &str, text: &str| -> Result<Spec, SetupError> {
-            text.parse().map_err(|source| SetupError::Parameter {
-                of: format!("{kind} '{text}'"),
-                source,
-            })
-        };
-        let game = self.game(&spec("game", game)?)?;
-        let engine = game.engine(&spec("engine", engine)?)?;
-        Ok((game.referee(), engine))
+impl Host for Registry {
+    fn settings(&self, game: &str) -> Vec<Param> {
+        self.parameters(game).to_vec()
+    }
+
+    fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String> {
+        let game = Registry::game(self, spec).map_err(|error| error.to_string())?;
+        Ok(Arc::new(Registered(game)))
+    }
+}
+
+/// A game as its host gives it away.
+struct Registered(Arc<dyn AnyGame>);
+
+impl GameRules for Registered {
+    fn referee(&self) -> Box<dyn Referee> {
+        self.0.referee()
+    }
+
+    fn engines(&self) -> Vec<EngineInfo> {
+        self.0.engines()
+    }
+
+    fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, String> {
+        self.0.engine(spec).map_err(|error| error.to_string())
     }
 }

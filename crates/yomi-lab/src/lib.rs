@@ -41,7 +41,6 @@ pub mod result;
 pub mod run;
 pub mod scale;
 pub mod significance;
-pub mod spelling;
 pub mod template;
 mod training;
 pub mod verdict;

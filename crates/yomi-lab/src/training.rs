@@ -94,10 +94,7 @@ impl TrainingRun<'_> {
                 self.random_moves,
                 self.games_seed.number(),
             ),
-            set_up: &|game, teacher| {
-                let players = self.registry.players(game, teacher);
-                players.map_err(|error| error.to_string())
-            },
+            host: self.registry,
             workers: workers.max(1),
             stop: stop.clone(),
         };

@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 use thiserror::Error;
+use yomi_core::engine::Host;
 use yomi_core::{EngineError, Stop};
-use yomi_run::{Executor, Job, Journal, JournalError, Players, RunError, SetUp, WorkQueue};
+use yomi_run::{Executor, Job, Journal, JournalError, Players, RunError, WorkQueue};
 
 /// Why games could not be gathered.
 #[derive(Debug, Error)]
@@ -44,7 +45,7 @@ pub struct Gathering<'a> {
     /// How the games are played.
     pub recipe: Recipe,
     /// Makes the rules and the engine.
-    pub set_up: &'a SetUp<'a, String>,
+    pub host: &'a dyn Host,
     /// How many games are played at the same time. Changes none of them.
     pub workers: usize,
     /// Ends the run early when raised.
@@ -65,10 +66,10 @@ impl Gathering<'_> {
             stop: self.stop.clone(),
         };
         gather(&self.recipe, path, games, &executor, watch, || {
-            let mut players = Players::new(self.set_up);
+            let mut players = Players::new(self.host);
             Ok(move |job: &SelfPlayGame| {
-                let set_up = players.get(&job.game, &job.teacher);
-                let (referee, teacher) = set_up.map_err(GatherError::Teacher)?;
+                let players = players.get(&job.game, &job.teacher);
+                let (referee, teacher) = players.map_err(GatherError::Teacher)?;
                 let played = job.play(referee, teacher, &self.stop);
                 played.map_err(|source| GatherError::Game {
                     number: job.number,

@@ -10,16 +10,12 @@
 //! | [`usi`] | the Universal Shogi Interface: server and client |
 //! | [`program`] | other programs as children of ours |
 //! | [`lines`] | lines of bounded length |
-//! | [`host`] | the engines a server can offer |
-//! | `tuning` | changing their settings one at a time |
 //! | [`resignation`] | when to give a game up |
 
 #![forbid(unsafe_code)]
 
 pub mod gtp;
-pub mod host;
 pub mod lines;
 pub mod program;
 pub mod resignation;
-mod tuning;
 pub mod usi;

@@ -58,5 +58,5 @@ pub use guard::guarded;
 pub use header::Header;
 pub use job::{Job, JobId};
 pub use journal::{Journal, Place, read_journal};
-pub use players::{Players, RefereeAndEngine, SetUp};
+pub use players::Players;
 pub use queue::WorkQueue;

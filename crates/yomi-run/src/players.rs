@@ -1,16 +1,12 @@
 //! Rules and engines, made from what jobs say.
 
+use yomi_core::engine::Host;
+use yomi_core::params::Spec;
 use yomi_core::{Engine, Referee};
 
-/// The rules of a game and an engine for it.
-pub type RefereeAndEngine = (Box<dyn Referee>, Box<dyn Engine>);
-
-/// Makes the rules of a game and an engine for it, each given as text with all its settings.
-pub type SetUp<'a, E> = dyn Fn(&str, &str) -> Result<RefereeAndEngine, E> + Sync + 'a;
-
 /// The rules and the engine of a worker, kept for as long as its jobs name the same ones.
-pub struct Players<'a, E> {
-    set_up: &'a SetUp<'a, E>,
+pub struct Players<'a> {
+    host: &'a dyn Host,
     made: Option<Made>,
 }
 
@@ -21,31 +17,40 @@ struct Made {
     engine: Box<dyn Engine>,
 }
 
-impl<'a, E> Players<'a, E> {
+impl<'a> Players<'a> {
     /// None yet.
-    pub fn new(set_up: &'a SetUp<'a, E>) -> Players<'a, E> {
-        Players { set_up, made: None }
+    pub fn new(host: &'a dyn Host) -> Players<'a> {
+        Players { host, made: None }
     }
 
-    /// Those that a job names.
+    /// Those that a job names, each as text with all its settings; or in one line why they cannot
+    /// be made.
     pub fn get(
         &mut self,
         game: &str,
         engine: &str,
-    ) -> Result<(&mut dyn Referee, &mut dyn Engine), E> {
+    ) -> Result<(&mut dyn Referee, &mut dyn Engine), String> {
         self.made.take_if(|made| made.names != [game, engine]);
         let made = match &mut self.made {
             Some(made) => made,
-            none => {
-                let names = [game, engine].map(str::to_owned);
-                let (referee, engine) = (self.set_up)(game, engine)?;
-                none.insert(Made {
-                    names,
-                    referee,
-                    engine,
-                })
-            }
+            none => none.insert(Made::new(self.host, [game, engine])?),
         };
         Ok((made.referee.as_mut(), made.engine.as_mut()))
+    }
+}
+
+impl Made {
+    fn new(host: &dyn Host, names: [&str; 2]) -> Result<Made, String> {
+        let read = |text: &str| -> Result<Spec, String> {
+            let read = text.parse();
+            read.map_err(|error| format!("'{text}': {error}"))
+        };
+        let [game, engine] = [read(names[0])?, read(names[1])?];
+        let rules = host.game(&game)?;
+        Ok(Made {
+            names: names.map(str::to_owned),
+            referee: rules.referee(),
+            engine: rules.engine(&engine)?,
+        })
     }
 }

@@ -3,14 +3,14 @@
 mod teller;
 
 use crate::commands::online::{Address, SessionArgs, create_folder};
-use crate::setup::{default_engine, make_engine, open_game, setup_error};
+use crate::setup::{default_engine, make_engine, open_game};
 use std::io::Write;
 use std::path::PathBuf;
 use teller::Teller;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_online::cgos::check_name;
-use yomi_online::cgos::client::{Client, Host, Seat};
+use yomi_online::cgos::client::Client;
 use yomi_online::tcp::connect;
 
 /// Where the password may be if no file is named.
@@ -52,7 +52,6 @@ pub struct Args {
 impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
-        let options = self.session.options(VARIABLE, check_name)?;
         let game = open_game(registry, &"go".parse()?)?;
         let engine = match self.engine {
             Some(engine) => engine,
@@ -60,37 +59,15 @@ impl Args {
         };
         // An engine that cannot be made is better known before anybody waits for it.
         make_engine(game.as_ref(), &engine)?;
+        let options = self.session.options(engine, VARIABLE, check_name)?;
         let leave = self.session.leave()?;
         let records = self.records.map(create_folder).transpose()?;
         let mut teller = Teller::new(self.session.voice(out)?, records);
-        let host = Workshop { registry, engine };
         let Address { host: server, port } = self.server;
         let mut dial = || connect(&server, port.unwrap_or(PORT), self.session.timeout);
-        let ended = Client::new(&host, &options, &leave).run(&mut dial, &mut teller);
+        let ended = Client::new(registry, &options, &leave).run(&mut dial, &mut teller);
         teller.voice.conclude();
         ended?;
         Ok(())
-    }
-}
-
-/// Makes referee and engine for the server's board and komi.
-struct Workshop<'a> {
-    registry: &'a Registry,
-    engine: Spec,
-}
-
-impl Host for Workshop<'_> {
-    fn seat(&self, game: &Spec) -> Result<Seat, String> {
-        // The server counts every stone: nobody agrees about dead ones.
-        let mut game = game.clone();
-        let settings = &mut game.settings.0;
-        settings.push(("agreement".to_owned(), "false".to_owned()));
-        let make = || {
-            let game = open_game(self.registry, &game)?;
-            let engine = game.engine(&self.engine).map_err(setup_error)?;
-            let referee = game.referee();
-            anyhow::Ok(Seat { referee, engine })
-        };
-        make().map_err(|error| error.to_string())
     }
 }

@@ -5,14 +5,14 @@ mod teller;
 use crate::commands::dc3::parse_patience;
 use crate::commands::online::{Address, SessionArgs, create_folder};
 use crate::failure::usage;
-use crate::setup::{default_engine, make_engine, open_game, setup_error};
+use crate::setup::{default_engine, make_engine, open_game};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use teller::Teller;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
-use yomi_online::csa::client::{Client, Host, Options, Seat};
+use yomi_online::csa::client::{Client, Options};
 use yomi_online::csa::{check_game_name, check_name};
 use yomi_online::tcp::connect;
 
@@ -78,7 +78,6 @@ fn parse_keep_alive(text: &str) -> Result<Duration, String> {
 impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
-        let common = self.session.options(VARIABLE, check_name)?;
         if let Some(game) = &self.game {
             check_game_name(game).map_err(|fault| usage(format!("--game: {fault}")))?;
         }
@@ -89,6 +88,7 @@ impl Args {
         };
         // An engine that cannot be made is better known before anybody waits for it.
         make_engine(game.as_ref(), &engine)?;
+        let common = self.session.options(engine, VARIABLE, check_name)?;
         let leave = self.session.leave()?;
         let options = Options {
             common,
@@ -99,31 +99,12 @@ impl Args {
         };
         let records = self.records.map(create_folder).transpose()?;
         let mut teller = Teller::new(self.session.voice(out)?, records);
-        let host = Workshop { registry, engine };
         let Address { host: server, port } = self.server;
         let mut dial = || connect(&server, port.unwrap_or(PORT), self.session.timeout);
-        let ended = Client::new(&host, &options, &leave).run(&mut dial, &mut teller);
+        let ended = Client::new(registry, &options, &leave).run(&mut dial, &mut teller);
         teller.conclude();
         ended?;
         Ok(())
-    }
-}
-
-/// Makes referee and engine for the server's game.
-struct Workshop<'a> {
-    registry: &'a Registry,
-    engine: Spec,
-}
-
-impl Host for Workshop<'_> {
-    fn seat(&self, game: &Spec) -> Result<Seat, String> {
-        let make = || {
-            let game = open_game(self.registry, game)?;
-            let engine = game.engine(&self.engine).map_err(setup_error)?;
-            let referee = game.referee();
-            anyhow::Ok(Seat { referee, engine })
-        };
-        make().map_err(|error| error.to_string())
     }
 }
 

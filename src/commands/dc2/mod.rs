@@ -12,11 +12,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 use teller::Teller;
+use yomi_core::Seed;
+use yomi_core::engine::HostedGame;
 use yomi_core::params::Spec;
-use yomi_core::{Engine, Seed};
-use yomi_curling::Curling;
 use yomi_engine::Registry;
-use yomi_online::dc2::client::{Client, Host};
+use yomi_online::dc2::client::Client;
 use yomi_online::tcp::connect;
 use yomi_records::dc2::from_client::Login;
 
@@ -84,21 +84,18 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = as_dc2(self.game)?;
+        let opened = open_game(registry, &game)?;
         let engine = match self.engine {
             Some(engine) => engine,
-            None => default_engine(open_game(registry, &game)?.as_ref())?,
-        };
-        let workshop = Workshop {
-            registry,
-            game,
-            engine,
+            None => default_engine(opened.as_ref())?,
         };
         // An engine that cannot be made is better known before anybody waits for it.
-        workshop.engine(workshop.ends()).map_err(usage)?;
+        make_engine(opened.as_ref(), &engine)?;
+        let game = HostedGame::new(registry, &game).map_err(usage)?;
         let id = self.id.as_ref().unwrap_or(&self.name);
         let login = Login::new(id, &self.password, &self.name).map_err(usage)?;
         let stop = stop_on_interrupt();
-        let mut client = Client::new(&workshop, login, Seed::new(self.seed), stop.clone());
+        let mut client = Client::new(game, engine, login, Seed::new(self.seed), stop.clone());
         let wait = Duration::from_secs(self.wait);
         let folder = self.log.as_deref();
         let Some(host) = &self.host else {
@@ -126,46 +123,16 @@ fn as_dc2(mut game: Spec) -> anyhow::Result<Spec> {
             "game '{name}' is not played on these servers: expected curling"
         )));
     }
-    let settings = &mut game.settings.0;
     for (key, value) in [("world", "dc2"), ("extra_ends", "0")] {
-        match settings.iter().find(|(name, _)| name == key) {
-            Some((_, other)) if key == "world" && other != value => {
+        match game.get(key) {
+            Some(other) if key == "world" && other != value => {
                 return Err(usage(format!(
                     "these servers play in another world than '{other}': expected world=dc2"
                 )));
             }
             Some(_) => {}
-            None => settings.push((key.to_owned(), value.to_owned())),
+            None => game = game.with(key, value),
         }
     }
     Ok(game)
-}
-
-/// Makes the engine for games of any length.
-struct Workshop<'a> {
-    registry: &'a Registry,
-    game: Spec,
-    engine: Spec,
-}
-
-impl Host for Workshop<'_> {
-    fn ends(&self) -> u32 {
-        let mut settings = self.game.settings.0.iter();
-        let asked = settings.find(|(name, _)| name == "ends");
-        asked
-            .and_then(|(_, value)| value.parse().ok())
-            .unwrap_or(Curling::default().ends)
-    }
-
-    fn engine(&self, ends: u32) -> Result<Box<dyn Engine>, String> {
-        let mut game = self.game.clone();
-        // What cannot be read as a number is left for the game to complain of.
-        if ends != self.ends() {
-            game.settings.0.retain(|(name, _)| name != "ends");
-            game.settings.0.push(("ends".to_owned(), ends.to_string()));
-        }
-        open_game(self.registry, &game)
-            .and_then(|game| make_engine(game.as_ref(), &self.engine))
-            .map_err(|error| error.to_string())
-    }
 }

@@ -6,14 +6,13 @@
 //! `=` and `,`; the settings of a program that speaks USI are words before its command.
 
 use crate::failure::usage;
-use crate::setup::{engine_parameters, make_engine};
+use crate::setup::make_engine;
 use std::fmt;
 use std::sync::Arc;
 use yomi_arena::Participant;
 use yomi_core::params::Spec;
 use yomi_core::{Engine, EngineError, Seed, Stop, cpu_time};
 use yomi_engine::AnyGame;
-use yomi_lab::spelling::{in_full, in_short};
 use yomi_protocol::gtp::client::{Dialect, GtpEngine};
 use yomi_protocol::program::{CommandLine, Patience};
 use yomi_protocol::usi::client::{UsiEngine, UsiRecipe};
@@ -102,25 +101,22 @@ impl Contestant {
                 )),
             };
         };
-        let mut spec = spec.clone();
-        let given = |name: &str| {
-            let mut settings = spec.settings.0.iter();
-            settings
-                .find(|(key, _)| key == name)
-                .map(|(_, value)| value)
-        };
-        if workers > 1 && given("threads").is_some_and(|threads| threads.trim() != "1") {
+        if workers > 1
+            && spec
+                .get("threads")
+                .is_some_and(|threads| threads.trim() != "1")
+        {
             return Err(usage(format!(
                 "'{self}' has several threads: with --cpu-time their work can only be told from \
                  that of other games with --workers 1"
             )));
         }
-        let known = engine_parameters(game, &spec.name);
-        if known.iter().any(|param| param.name == TIMING) && given(TIMING).is_none() {
-            let setting = (TIMING.to_owned(), "processor".to_owned());
-            spec.settings.0.push(setting);
-        }
-        Ok(Contestant::Ours(spec))
+        let known = game.parameters(&spec.name);
+        let is_known = known.iter().any(|param| param.name == TIMING);
+        Ok(Contestant::Ours(match spec.get(TIMING) {
+            None if is_known => spec.with(TIMING, "processor"),
+            _ => spec.clone(),
+        }))
     }
 
     /// The protocol that a program of others speaks.
@@ -200,7 +196,7 @@ pub fn participants(contestants: &[Contestant], terms: &Terms) -> anyhow::Result
     let mut names: Vec<String> = Vec::new();
     for contestant in contestants {
         let short = match contestant {
-            Contestant::Ours(spec) => in_short(spec, &engine_parameters(game.as_ref(), &spec.name)),
+            Contestant::Ours(spec) => game.in_short(spec),
             Contestant::Gtp(_) | Contestant::Usi(_) => contestant.to_string(),
         };
         let namesakes = names.iter().filter(|name| **name == short).count();
@@ -231,10 +227,7 @@ pub fn participants(contestants: &[Contestant], terms: &Terms) -> anyhow::Result
 
 fn ours(game: &Arc<dyn AnyGame>, spec: &Spec, name: &str) -> anyhow::Result<Participant> {
     make_engine(game.as_ref(), spec)?;
-    let details = in_full(
-        &game.identified(spec),
-        &engine_parameters(game.as_ref(), &spec.name),
-    );
+    let details = game.in_full(spec);
     let (game, spec) = (Arc::clone(game), spec.clone());
     let participant = Participant::new(name, move || Ok(game.engine(&spec)?));
     Ok(participant.with_details(&details))

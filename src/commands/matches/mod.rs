@@ -8,7 +8,7 @@ mod options;
 use crate::clock::parse_clock;
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::setup::{game_in_full, game_parameters, open_game, parse_seed, setup_error};
+use crate::setup::{game_in_full, open_game, parse_seed, setup_error};
 use anyhow::{anyhow, bail};
 use contestant::{Contestant, Terms, parse_contestant, participants};
 use judge::{parse_judge, with_judge};
@@ -23,7 +23,6 @@ use yomi_arena::{ArenaError, Contest, Ending, MatchResult, RunOptions, Table, re
 use yomi_core::params::Spec;
 use yomi_core::{Clock, Stop};
 use yomi_engine::{AnyGame, Registry};
-use yomi_lab::spelling::in_short;
 use yomi_protocol::gtp::client::Dialect;
 use yomi_protocol::program::{CommandLine, Patience};
 use yomi_run::RunError;
@@ -218,7 +217,7 @@ impl Args {
     fn contest(&self, registry: &Registry, stop: &Stop) -> anyhow::Result<Contest> {
         let game = open_game(registry, &self.game)?;
         let referees = Arc::clone(&game);
-        let settings = game_parameters(registry, &self.game.name);
+        let settings = registry.parameters(&self.game.name);
         let openings = self.openings.load()?;
         for contestant in &self.engines {
             contestant.check(self.clock.is_some(), openings.have_positions())?;
@@ -232,7 +231,7 @@ impl Args {
             Some(header.game_details)
         });
         let mut contest = Contest::new(
-            &in_short(&self.game, settings),
+            &self.game.in_short(settings),
             Arc::new(move || Ok(referees.referee())),
         )
         .with_game_details(&details)

@@ -10,6 +10,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use yomi_core::Seed;
+use yomi_core::params::Spec;
 use yomi_online::common::Options;
 use yomi_protocol::resignation::Resignation;
 
@@ -65,6 +66,7 @@ impl SessionArgs {
     /// `check_name` says.
     pub fn options(
         &self,
+        engine: Spec,
         variable: &str,
         check_name: fn(&str) -> Result<(), String>,
     ) -> anyhow::Result<Options> {
@@ -72,6 +74,7 @@ impl SessionArgs {
         Ok(Options {
             name: self.name.clone(),
             password: password(self.password_file.as_deref(), variable)?,
+            engine,
             seed: Seed::new(self.seed),
             games: self.games,
             resign: self.resign,

@@ -2,13 +2,12 @@
 
 use crate::failure::usage;
 use crate::records::Style;
-use crate::setup::{Opened, game_parameters};
+use crate::setup::Opened;
 use anyhow::Context as _;
 use std::path::Path;
 use yomi_core::params::Spec;
 use yomi_core::{Outcome, Referee};
 use yomi_engine::Registry;
-use yomi_lab::spelling::in_full;
 use yomi_records::sgf::{
     self, Dialect, GameRecord, Margin, RecordedMove, Verdict, result_text, today,
 };
@@ -58,8 +57,8 @@ impl Sheet {
                 });
             }
         };
-        let parameters = game_parameters(registry, opened.game.name());
-        let details: Spec = in_full(&opened.spec, parameters).parse()?;
+        let parameters = registry.parameters(opened.game.name());
+        let details: Spec = opened.spec.in_full(parameters).parse()?;
         let setup = opened.position.as_ref().map(|text| text.parse());
         let blank = GameRecord {
             players,

@@ -2,7 +2,7 @@
 
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
-use crate::setup::{cores, engine_parameters, game_in_full, make_engine, open_game, parse_seed};
+use crate::setup::{cores, game_in_full, make_engine, open_game, parse_seed};
 use crate::text::grouped;
 use anyhow::bail;
 use std::io::Write;
@@ -10,7 +10,6 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
-use yomi_lab::spelling::in_full;
 use yomi_learn::games::{Recipe, read_games};
 use yomi_learn::gathering::Gathering;
 
@@ -81,17 +80,11 @@ impl Args {
                     let (recipe, _) = read_games(&self.out).ok()?;
                     Some(recipe.game)
                 }),
-                &in_full(
-                    &game.identified(&self.teacher),
-                    &engine_parameters(game.as_ref(), &self.teacher.name),
-                ),
+                &game.in_full(&self.teacher),
                 self.random,
                 self.seed,
             ),
-            set_up: &|game, teacher| {
-                let players = registry.players(game, teacher);
-                players.map_err(|error| error.to_string())
-            },
+            host: registry,
             workers: self.workers.map_or_else(cores, usize::from),
             stop,
         };

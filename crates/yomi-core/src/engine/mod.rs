@@ -7,13 +7,19 @@
 //! Chance at each ply comes from a [`Seed`] that the referee derives and shows to the engines
 //! only *after* the move was made: engines follow the game exactly and foresee nothing.
 
+mod follower;
+mod host;
 mod referee;
 mod search_engine;
+mod session;
 
+pub use follower::{Follower, History, Step};
+pub use host::{EngineInfo, GameRules, Host, HostedGame};
 pub use referee::{
     GameReferee, Lister, PositionText, Remarker, Scorer, TerritoryText, list_all, list_proposals,
 };
 pub use search_engine::SearchEngine;
+pub use session::Session;
 
 use crate::{
     Clock, Limits, MoverValue, NotationError, Outcome, Player, PositionError, Proven, Seed,

@@ -280,3 +280,27 @@ fn every_engine_keeps_to_some_moves_and_tells_of_its_progress() {
         }
     }
 }
+
+/// As records of the classical search from before its switches spell it.
+#[test]
+fn switches_that_came_later_are_told_only_where_they_are_off() {
+    let registry = Registry::standard();
+    let shogi = registry.game(&"shogi".parse().unwrap()).unwrap();
+    let engines = shogi.engines();
+    let classical = engines.iter().find(|engine| engine.name == "classical");
+    let table = &classical.unwrap().parameters;
+    let full = |text: &str| spec(text).in_full(table);
+    let old = "memory=64,multi_pv=1,pruning=true,extensions=true,prior_depth=4,\
+               prior_weight=2000,mate_nodes=10000,futility=130,razor=350,loss=100,late_moves=6";
+    let now = full("classical:nodes=100");
+    assert!(
+        now.ends_with(old) || now.contains(&format!("{old},")),
+        "{now}"
+    );
+    let switched_off = full("classical:nodes=100,null_move=false,razoring=true");
+    assert!(
+        switched_off.contains("null_move=false") && !switched_off.contains("razoring"),
+        "{switched_off}"
+    );
+    assert_eq!(full("classical:nodes=100,singular_extensions=true"), now);
+}

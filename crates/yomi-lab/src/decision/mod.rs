@@ -58,14 +58,11 @@ impl Decision<'_> {
             answers.insert(answer.run, answer);
             Ok(ControlFlow::Continue(()))
         });
-        let set_up = |game: &str, engine: &str| {
-            let players = self.registry.players(game, engine);
-            players.map_err(|error| self.broken(&error.to_string()))
-        };
         let ran = executor.run(queue.with_journal(&mut journal, done), || {
-            let mut players = Players::new(&set_up);
+            let mut players = Players::new(self.registry);
             Ok(move |job: &PositionDecided| {
-                let (referee, engine) = players.get(&job.game, &job.engine)?;
+                let players = players.get(&job.game, &job.engine);
+                let (referee, engine) = players.map_err(|error| self.broken(&error))?;
                 job.ask(referee, engine, stop)
                     .map_err(|error| LabError::broken(self.item, &self.cell.place(), &error))
             })

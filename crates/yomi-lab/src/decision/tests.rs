@@ -5,7 +5,7 @@ use super::open;
 use std::path::PathBuf;
 use yomi_core::{Seed, Stop};
 use yomi_engine::Registry;
-use yomi_run::{Job, JournalError, read_journal};
+use yomi_run::{Job, JournalError, Players, read_journal};
 
 fn header() -> Header {
     Header::new("nim", "perfect", &["1".to_owned()], Seed::new(3))
@@ -131,8 +131,9 @@ fn whoever_has_the_json_of_a_job_gets_the_answer_on_record() {
     for answer in &answers[..5] {
         let text = serde_json::to_string(&header.job(answer.run)).unwrap();
         let job: PositionDecided = serde_json::from_str(&text).unwrap();
-        let (mut referee, mut engine) = registry.players(&job.game, &job.engine).unwrap();
-        let asked = job.ask(referee.as_mut(), engine.as_mut(), &Stop::default());
+        let mut players = Players::new(&registry);
+        let (referee, engine) = players.get(&job.game, &job.engine).unwrap();
+        let asked = job.ask(referee, engine, &Stop::default());
         assert_eq!(asked.unwrap().as_ref(), Some(answer));
     }
 }

@@ -3,10 +3,9 @@
 use super::naming::record;
 use super::{Cell, EngineText, Task, position_seed};
 use crate::manifest::{Experiment, Extent, Point};
-use crate::spelling::{in_full, in_short};
 use crate::{Item, LabError, Scale, Template};
 use yomi_arena::Openings;
-use yomi_core::params::{Param, Spec};
+use yomi_core::params::Spec;
 use yomi_core::{Referee, Seed};
 use yomi_engine::{AnyGame, Registry, SetupError};
 
@@ -30,7 +29,7 @@ impl Place<'_> {
             .registry
             .game(&spec)
             .map_err(|error| self.setup("game", error))?;
-        let game_text = in_full(&spec, &self.game_parameters(&spec));
+        let game_text = spec.in_full(self.registry.parameters(&spec.name));
         let root = Seed::new(seed)
             .child(&self.item.paper.name)
             .child(&self.item.name);
@@ -202,15 +201,9 @@ impl Place<'_> {
     ) -> Result<EngineText, LabError> {
         let spec = self.spec(key, template)?;
         game.engine(&spec).map_err(|error| self.setup(key, error))?;
-        let table = game
-            .engines()
-            .into_iter()
-            .find(|engine| engine.name == spec.name)
-            .map(|engine| engine.parameters)
-            .unwrap_or_default();
         Ok(EngineText {
-            short: in_short(&spec, &table),
-            full: in_full(&game.identified(&spec), &table),
+            short: game.in_short(&spec),
+            full: game.in_full(&spec),
             spec,
         })
     }
@@ -221,17 +214,6 @@ impl Place<'_> {
             .map_err(|problem| self.wrong(key, problem))?;
         text.parse()
             .map_err(|error| self.wrong(key, format!("{error}")))
-    }
-
-    fn game_parameters(&self, spec: &Spec) -> Vec<Param> {
-        let entry = self
-            .registry
-            .entries()
-            .iter()
-            .find(|entry| entry.name == spec.name);
-        entry
-            .map(|entry| entry.parameters.clone())
-            .unwrap_or_default()
     }
 
     fn setup(&self, key: &str, source: SetupError) -> LabError {

@@ -5,7 +5,6 @@ use super::place::Place;
 use super::{EngineText, Task};
 use crate::LabError;
 use crate::manifest::TrainingSeries;
-use crate::spelling::{in_full, in_short};
 use serde_json::json;
 use yomi_core::Seed;
 use yomi_core::params::Parameters;
@@ -73,8 +72,8 @@ impl Place<'_> {
             .and_then(|_| settings.finish(table))
             .map_err(|error| self.wrong(&key, error.to_string()))?;
         Ok(EngineText {
-            short: in_short(&spec, table),
-            full: in_full(&spec, table),
+            short: spec.in_short(table),
+            full: spec.in_full(table),
             spec,
         })
     }

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use yomi_core::engine::{GameReferee, SearchEngine, list_all};
+use yomi_core::engine::{EngineInfo, GameReferee, GameRules, Host, SearchEngine, list_all};
+use yomi_core::params::{Param, Spec};
 use yomi_core::{Engine, Limits, Referee, Stop};
 use yomi_learn::examples::{Examples, Mix};
 use yomi_learn::games::{Recipe, SelfPlayGame, TaughtGame, read_games};
@@ -24,13 +25,39 @@ fn teacher() -> Box<dyn Engine> {
     Box::new(engine)
 }
 
+/// The host of one game with one engine.
+struct School;
+
+impl Host for School {
+    fn settings(&self, _: &str) -> Vec<Param> {
+        Vec::new()
+    }
+
+    fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String> {
+        assert_eq!(spec.name, "tic-tac-toe");
+        Ok(Arc::new(School))
+    }
+}
+
+impl GameRules for School {
+    fn referee(&self) -> Box<dyn Referee> {
+        referee()
+    }
+
+    fn engines(&self) -> Vec<EngineInfo> {
+        Vec::new()
+    }
+
+    fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, String> {
+        assert_eq!(spec.name, "uct");
+        Ok(teacher())
+    }
+}
+
 fn gather(path: &Path, games: u64, workers: usize, random_moves: [u32; 2]) -> Result<u64, String> {
     let gathering = Gathering {
         recipe: Recipe::new("tic-tac-toe", "uct", random_moves, 7),
-        set_up: &|game, engine| {
-            assert_eq!((game, engine), ("tic-tac-toe", "uct"));
-            Ok((referee(), teacher()))
-        },
+        host: &School,
         workers,
         stop: Stop::default(),
     };

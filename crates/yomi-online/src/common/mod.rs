@@ -15,7 +15,7 @@ mod persist;
 mod talk;
 
 pub use error::ClientError;
-pub use options::{Host, Options, Seat};
+pub use options::{Options, Seat};
 pub use password::{Password, check_name};
 pub use persist::Connect;
 

@@ -1,7 +1,8 @@
-//! How to play on a server, what a game is played with, and who makes that.
+//! How to play on a server, and what a game is played with.
 
 use super::Password;
 use std::time::Duration;
+use yomi_core::engine::Host;
 use yomi_core::params::Spec;
 use yomi_core::{Engine, Referee, Seed};
 use yomi_protocol::resignation::Resignation;
@@ -13,6 +14,8 @@ pub struct Options {
     pub name: String,
     /// Our password there.
     pub password: Password,
+    /// What plays for us.
+    pub engine: Spec,
     /// Where the randomness of all games begins.
     pub seed: Seed,
     /// How many games to play; `None` for as many as there are.
@@ -37,8 +40,13 @@ pub struct Seat {
     pub engine: Box<dyn Engine>,
 }
 
-/// Makes referees and engines. It keeps this crate from knowing where they come from.
-pub trait Host {
-    /// Sets a game up, such as `go:size=9,komi=7`, or says in one line why that cannot be done.
-    fn seat(&self, game: &Spec) -> Result<Seat, String>;
+impl Seat {
+    /// What a game of this host is played with: `go:size=9,komi=7`, say, and an engine for it.
+    pub fn new(host: &dyn Host, game: &Spec, engine: &Spec) -> Result<Seat, String> {
+        let rules = host.game(game)?;
+        Ok(Seat {
+            referee: rules.referee(),
+            engine: rules.engine(engine)?,
+        })
+    }
 }

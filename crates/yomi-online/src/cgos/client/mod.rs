@@ -17,7 +17,7 @@ mod connection;
 mod game;
 mod watcher;
 
-pub use crate::common::{ClientError, Connect, Host, Options, Seat};
+pub use crate::common::{ClientError, Connect, Options, Seat};
 pub use watcher::{Finished, Watcher};
 
 use super::analysis::CAPABILITY;
@@ -27,6 +27,7 @@ use connection::Connection;
 use game::Game;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
+use yomi_core::engine::Host;
 use yomi_core::foreign::{name, sentence};
 use yomi_core::params::Spec;
 
@@ -244,7 +245,9 @@ impl<'a> Client<'a> {
         let seat = match self.spare.take() {
             Some((known, seat)) if known == spec => seat,
             _ => {
-                let seat = self.host.seat(&spec);
+                // The server counts every stone: nobody agrees about dead ones.
+                let rules = spec.with("agreement", "false");
+                let seat = Seat::new(self.host, &rules, &self.options.engine);
                 seat.map_err(|fault| ClientError::Setup(self.veil(&fault)))?
             }
         };

@@ -20,7 +20,7 @@ mod stages;
 mod turn;
 mod watcher;
 
-pub use crate::common::{ClientError, Connect, Host, Seat};
+pub use crate::common::{ClientError, Connect, Seat};
 pub use options::Options;
 pub use watcher::{Finished, Watcher};
 
@@ -31,6 +31,7 @@ use crate::line::LineError;
 use game::Game;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
+use yomi_core::engine::Host;
 use yomi_core::foreign::{name, sentence};
 use yomi_core::params::Spec;
 

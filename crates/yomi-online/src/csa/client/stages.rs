@@ -4,7 +4,7 @@ use super::super::ending::Verdict;
 use super::super::record;
 use super::super::summary::Summary;
 use super::game::Game;
-use super::{Client, ClientError, Stage, Watcher};
+use super::{Client, ClientError, Seat, Stage, Watcher};
 use crate::common::Talk;
 use std::time::Instant;
 use yomi_records::calendar::Moment;
@@ -37,7 +37,7 @@ impl Client<'_> {
         let seat = match self.spare.take() {
             Some((known, seat)) if known == spec => seat,
             _ => {
-                let seat = self.host.seat(&spec);
+                let seat = Seat::new(self.host, &spec, &self.options.common.engine);
                 seat.map_err(|fault| ClientError::Setup(self.veil(&fault)))?
             }
         };

@@ -1,7 +1,7 @@
 //! A player on a server.
 //!
 //! A [`Client`] answers a server's messages, whatever they come through: the connection of a socket
-//! or standard input and output. Its engines come from a [`Host`]; what happens is told to a
+//! or standard input and output. Its engines come from a [`HostedGame`]; what happens is told to a
 //! listener as [`Event`]s. However a conversation ends, it ends: with the number of games that were
 //! played, or with a [`ClientError`] that says what was wrong and when; and every game, finished or
 //! not, is told as a log.
@@ -17,21 +17,13 @@ use game::Game;
 use std::io::{self, Write};
 use std::time::Instant;
 use thinker::Thinker;
+use yomi_core::engine::HostedGame;
 use yomi_core::foreign::quoted;
-use yomi_core::{Engine, Player, Seed, Stop};
+use yomi_core::params::Spec;
+use yomi_core::{Player, Seed, Stop};
 use yomi_records::dc2::from_client::{ClientMessage, Concession, Login};
 use yomi_records::dc2::from_server::{ServerMessage, Verdict};
 use yomi_records::dc2::log::Log;
-
-/// Makes engines for the game `curling` in the world `dc2`. It keeps this crate from knowing where
-/// they come from.
-pub trait Host {
-    /// How many ends a game probably has: an engine is made ready for that before the server tells.
-    fn ends(&self) -> u32;
-
-    /// An engine for games of this many ends, or in one line why there is none.
-    fn engine(&self, ends: u32) -> Result<Box<dyn Engine>, String>;
-}
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug)]
@@ -92,9 +84,18 @@ enum Next {
 impl Client<'_> {
     /// A player that has yet to be greeted. Raising `stop` ends a search with its answer, and then
     /// the conversation.
-    pub fn new(host: &dyn Host, login: Login, seed: Seed, stop: Stop) -> Client<'_> {
+    ///
+    /// The game is `curling` in the world `dc2`. An engine is made ready for as many ends as it says
+    /// before the server tells how many there are.
+    pub fn new(
+        game: HostedGame<'_>,
+        engine: Spec,
+        login: Login,
+        seed: Seed,
+        stop: Stop,
+    ) -> Client<'_> {
         Client {
-            thinker: Thinker::new(host, seed, stop.clone()),
+            thinker: Thinker::new(game, engine, seed, stop.clone()),
             login,
             stop,
             stage: Stage::default(),

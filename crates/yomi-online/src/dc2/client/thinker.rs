@@ -1,17 +1,23 @@
 //! The engine of a player, and how a shot is asked of it.
 
-use super::{ClientError, Host};
+use super::ClientError;
 use crate::curling_clock::dc2_clock;
 use std::time::Instant;
+use yomi_core::engine::HostedGame;
 use yomi_core::foreign::quoted;
+use yomi_core::params::Spec;
 use yomi_core::{Engine, EngineError, Notation, Seed, Setup, Stop};
 use yomi_curling::{Curling, Shot, State};
 use yomi_records::dc2::from_client::as_sent;
 use yomi_records::dc2::situation::Situation;
 
+/// The setting of the rules that says how long a game is.
+const ENDS: &str = "ends";
+
 /// Answers positions.
 pub(super) struct Thinker<'a> {
-    host: &'a dyn Host,
+    game: HostedGame<'a>,
+    spec: Spec,
     seed: Seed,
     stop: Stop,
     engine: Option<Prepared>,
@@ -28,9 +34,10 @@ struct Prepared {
 
 impl Thinker<'_> {
     /// A thinker without an engine yet.
-    pub fn new(host: &dyn Host, seed: Seed, stop: Stop) -> Thinker<'_> {
+    pub fn new(game: HostedGame<'_>, spec: Spec, seed: Seed, stop: Stop) -> Thinker<'_> {
         Thinker {
-            host,
+            game,
+            spec,
             seed,
             stop,
             engine: None,
@@ -41,7 +48,10 @@ impl Thinker<'_> {
     pub fn get_ready(&mut self) -> Result<(), ClientError> {
         match self.engine {
             Some(_) => Ok(()),
-            None => self.get_ready_for(self.host.ends()),
+            None => {
+                let ends = self.game.setting(ENDS).and_then(|ends| ends.parse().ok());
+                self.get_ready_for(ends.unwrap_or(Curling::default().ends))
+            }
         }
     }
 
@@ -50,11 +60,16 @@ impl Thinker<'_> {
         self.prepared(ends).map(|_| ())
     }
 
+    fn make(&self, ends: u32) -> Result<Box<dyn Engine>, String> {
+        let ends = (ENDS.to_owned(), ends.to_string());
+        self.game.with_settings(&[ends])?.engine(&self.spec)
+    }
+
     fn prepared(&mut self, ends: u32) -> Result<&mut Prepared, ClientError> {
         let prepared = match self.engine.take().filter(|kept| kept.ends == ends) {
             Some(kept) => kept,
             None => Prepared {
-                engine: self.host.engine(ends).map_err(ClientError::Engine)?,
+                engine: self.make(ends).map_err(ClientError::Engine)?,
                 ends,
                 game: None,
             },

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use yomi_core::engine::TextReport;
+use yomi_core::engine::{Host, TextReport};
 use yomi_core::params::Spec;
 use yomi_core::{Engine, EngineError, Notation as _, Seed, Setup as _, Stop};
 use yomi_curling::Curling;
@@ -22,17 +22,13 @@ use yomi_records::dc3::message::{
 };
 use yomi_records::dc3::{GameState, MatchResult, PerTeam, Rules, StateError, Team, spec_of};
 
-/// Makes engines. It keeps this crate from knowing where they come from.
-pub trait Host {
-    /// Sets an engine up for a game, or says in one line why that cannot be done.
-    fn engine(&self, game: &Spec) -> Result<Box<dyn Engine>, String>;
-}
-
 /// How we play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The name we give.
     pub name: String,
+    /// What plays for us.
+    pub engine: Spec,
     /// Where the engine's randomness begins.
     pub seed: Seed,
     /// How long the server may be silent, beyond what the clocks allow.
@@ -126,7 +122,8 @@ pub fn play(
     let ready: IsReady = read_as(&talk.hear("is_ready", options.patience)?, "is_ready")?;
     let team = ready.team.ok_or(ClientError::NoTeam)?;
     let game = ready.game.game().map_err(ClientError::Rules)?;
-    let engine = host.engine(&spec_of(&game)).map_err(ClientError::Setup)?;
+    let rules = host.game(&spec_of(&game)).map_err(ClientError::Setup)?;
+    let engine = rules.engine(&options.engine).map_err(ClientError::Setup)?;
     let player_order = vec![0, 1, 2, 3];
     talk.say("ready_ok", ClientMessage::ReadyOk(ReadyOk { player_order }))?;
     let new_game: NewGame = read_as(&talk.hear("new_game", options.wait)?, "new_game")?;

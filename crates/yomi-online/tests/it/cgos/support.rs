@@ -1,12 +1,12 @@
 //! What the tests share: hosts of real Go with engines that do as they are told.
 
 use crate::common::puppet::{Puppet, Whim};
+use crate::common::table::Table;
 use std::sync::Arc;
-use yomi_core::engine::{GameReferee, TerritoryText, list_all};
-use yomi_core::params::{Parameters as _, Spec};
+use yomi_core::engine::{GameReferee, GameRules, Host, TerritoryText, list_all};
+use yomi_core::params::{Param, Parameters as _, Spec};
 use yomi_core::{Referee, Scored as _};
 use yomi_go::{Rules, SmallGo};
-use yomi_online::cgos::client::{Host, Seat};
 
 /// Go up to 9x9 by these settings.
 fn game(spec: &Spec) -> Result<Arc<SmallGo>, String> {
@@ -27,11 +27,16 @@ pub fn referee(game: Arc<SmallGo>) -> Box<dyn Referee> {
 pub struct Casino(pub Whim);
 
 impl Host for Casino {
-    fn seat(&self, spec: &Spec) -> Result<Seat, String> {
+    fn settings(&self, _: &str) -> Vec<Param> {
+        Rules::table()
+    }
+
+    fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String> {
         let game = game(spec)?;
-        Ok(Seat {
-            referee: referee(game.clone()),
-            engine: Box::new(Puppet::new(game, None, &self.0, "A1")),
-        })
+        let (ours, whim) = (Arc::clone(&game), self.0.clone());
+        Ok(Table::rules(
+            move || referee(Arc::clone(&game)),
+            move || Ok(Box::new(Puppet::new(Arc::clone(&ours), None, &whim, "A1"))),
+        ))
     }
 }

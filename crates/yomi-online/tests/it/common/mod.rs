@@ -5,8 +5,10 @@ pub mod hall;
 pub mod peer;
 pub mod puppet;
 pub mod script;
+pub mod table;
 
 use std::time::Duration;
+use yomi_core::params::Spec;
 use yomi_core::{Seed, Stop};
 use yomi_online::common::{Options, Password};
 
@@ -21,6 +23,7 @@ pub fn options(name: &str) -> Options {
     Options {
         name: name.to_owned(),
         password: Password::new(PASSWORD).expect("a password"),
+        engine: Spec::named("puppet"),
         seed: Seed::new(7),
         games: None,
         resign: None,

@@ -2,12 +2,13 @@
 
 use crate::common;
 use crate::common::puppet::{Puppet, Whim};
+use crate::common::table::Table;
 use std::sync::Arc;
 use yomi_core::Referee;
-use yomi_core::engine::{GameReferee, PositionText, list_all};
-use yomi_core::params::{Parameters as _, Spec};
+use yomi_core::engine::{GameReferee, GameRules, Host, PositionText, list_all};
+use yomi_core::params::{Param, Parameters as _, Spec};
 use yomi_online::common::Options as CommonOptions;
-use yomi_online::csa::client::{Host, Options, Seat};
+use yomi_online::csa::client::Options;
 use yomi_shogi::{Rules, Shogi};
 
 /// How to play with what is common to all servers.
@@ -43,14 +44,22 @@ impl Casino {
 }
 
 impl Host for Casino {
-    fn seat(&self, spec: &Spec) -> Result<Seat, String> {
+    fn settings(&self, _: &str) -> Vec<Param> {
+        Rules::table()
+    }
+
+    fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String> {
         assert_eq!(spec.name, "shogi");
         let rules = Rules::take(&mut spec.settings.clone()).map_err(|error| error.to_string())?;
         let game = Arc::new(Shogi::new(rules));
         let positions = Some(PositionText::OF_GAME);
-        Ok(Seat {
-            referee: referee(game.clone()),
-            engine: Box::new(Puppet::new(game, positions, &self.whim, &self.line)),
-        })
+        let (ours, whim, line) = (Arc::clone(&game), self.whim.clone(), self.line.clone());
+        Ok(Table::rules(
+            move || referee(Arc::clone(&game)),
+            move || {
+                let ours = Arc::clone(&ours);
+                Ok(Box::new(Puppet::new(ours, positions, &whim, &line)))
+            },
+        ))
     }
 }

@@ -1,12 +1,16 @@
 //! An engine simple enough to foretell, and a server that follows a script.
 
 use super::script::{Conversation, Turn, fits};
+use crate::common::table::Table;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
 use std::time::Duration;
-use yomi_core::engine::{Effort, Question, TextReport};
+use yomi_core::engine::{Effort, GameRules, Host, HostedGame, Question, TextReport};
+use yomi_core::params::{Param, Parameters as _, Spec};
 use yomi_core::{Engine, EngineError, Seed, Stop, StopReason};
-use yomi_online::dc2::client::{Client, Event, Host};
+use yomi_curling::Curling;
+use yomi_online::dc2::client::{Client, Event};
 use yomi_online::dc2::frames::Frames;
 use yomi_records::dc2::from_client::Login;
 use yomi_records::dc2::log;
@@ -92,19 +96,27 @@ impl Engine for Steady {
 struct Workshop(String);
 
 impl Host for Workshop {
-    fn ends(&self) -> u32 {
-        10
+    fn settings(&self, _: &str) -> Vec<Param> {
+        Curling::table()
     }
 
-    fn engine(&self, ends: u32) -> Result<Box<dyn Engine>, String> {
-        match ends {
-            1..=10 => Ok(Box::new(Steady {
-                whim: self.0.clone(),
-                ends,
-                position: serde_json::Value::Null,
-            })),
-            _ => Err(format!("{ends} ends are too many: expected 1 to 10")),
-        }
+    fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String> {
+        let ends = spec.get("ends").map_or(Ok(10), str::parse);
+        let (ends, whim): (u32, String) = (ends.expect("a number"), self.0.clone());
+        let steady = move || -> Result<Box<dyn Engine>, String> {
+            match ends {
+                1..=10 => Ok(Box::new(Steady {
+                    whim: whim.clone(),
+                    ends,
+                    position: serde_json::Value::Null,
+                })),
+                _ => Err(format!("{ends} ends are too many: expected 1 to 10")),
+            }
+        };
+        Ok(Table::rules(
+            || unreachable!("the server keeps the rules"),
+            steady,
+        ))
     }
 }
 
@@ -153,7 +165,9 @@ pub fn play(engine: &str, input: impl BufRead, out: &mut dyn Write) -> Outcome {
     };
     let login = Login::new("yomi", "secret", "Yomi").expect("a login");
     let host = Workshop(engine.to_owned());
-    let mut client = Client::new(&host, login, Seed::new(1), Stop::default());
+    let (game, steady) = (Spec::named("curling"), Spec::named("steady"));
+    let game = HostedGame::new(&host, &game).expect("a game");
+    let mut client = Client::new(game, steady, login, Seed::new(1), Stop::default());
     let end = client.run(Frames::new(input), out, &mut listener);
     outcome.end = match end {
         Ok(games) => format!("games {games}"),

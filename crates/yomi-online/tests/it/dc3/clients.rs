@@ -4,6 +4,7 @@ use super::script::{Case, act, cases};
 use super::support::{LONG, Peer, Puppeteer, game, options};
 use std::net::TcpListener;
 use std::time::Duration;
+use yomi_core::params::Spec;
 use yomi_core::{Seed, Stop};
 use yomi_online::dc3::client::{Options, play};
 use yomi_online::tcp::connect;
@@ -48,6 +49,7 @@ fn options_of(case: &Case) -> Options {
     };
     Options {
         name: "puppet".to_owned(),
+        engine: Spec::named("puppet"),
         seed: Seed::new(1),
         patience: time("patience"),
         wait: time("wait"),

@@ -4,6 +4,7 @@ use super::support::{LONG, Puppeteer, game, options, serve};
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::Path;
+use yomi_core::params::Spec;
 use yomi_core::{Game as _, Outcome, Seed, Stop};
 use yomi_curling::{Curling, Noise};
 use yomi_online::dc3::client::{self, Played};
@@ -27,6 +28,7 @@ fn play(options: Options, throws: [&str; 2], log: &Path) -> MatchResult {
                 let stream = connect("127.0.0.1", port, LONG).expect("a server");
                 let options = client::Options {
                     name: format!("puppet of {team}"),
+                    engine: Spec::named("puppet"),
                     seed: Seed::new(3),
                     patience: LONG,
                     wait: LONG,

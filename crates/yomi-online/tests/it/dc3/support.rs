@@ -1,14 +1,15 @@
 //! What the tests share: rules, engines that do as they are told, and a peer made of a socket.
 
+use crate::common::table::Table;
 use serde_json::Value;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpStream};
+use std::sync::Arc;
 use std::time::Duration;
-use yomi_core::engine::{Effort, Question, TextReport};
-use yomi_core::params::Spec;
+use yomi_core::engine::{Effort, GameRules, Host, Question, TextReport};
+use yomi_core::params::{Param, Spec};
 use yomi_core::{Engine, EngineError, Seed};
 use yomi_curling::{Curling, Noise};
-use yomi_online::dc3::client::Host;
 use yomi_online::dc3::server::{Options, Patience, Server};
 use yomi_records::dc3::{PerTeam, Rules, Seconds};
 
@@ -173,11 +174,22 @@ impl Engine for Puppet {
 pub struct Puppeteer(pub String);
 
 impl Host for Puppeteer {
-    fn engine(&self, game: &Spec) -> Result<Box<dyn Engine>, String> {
+    fn settings(&self, _: &str) -> Vec<Param> {
+        Vec::new()
+    }
+
+    fn game(&self, game: &Spec) -> Result<Arc<dyn GameRules>, String> {
         assert_eq!(game.name, "curling");
-        match self.0.as_str() {
-            "none" => Err("no such puppet".to_owned()),
-            throw => Ok(Box::new(Puppet::new(throw))),
-        }
+        let throw = self.0.clone();
+        let puppet = move || -> Result<Box<dyn Engine>, String> {
+            match throw.as_str() {
+                "none" => Err("no such puppet".to_owned()),
+                throw => Ok(Box::new(Puppet::new(throw))),
+            }
+        };
+        Ok(Table::rules(
+            || unreachable!("the server keeps the rules"),
+            puppet,
+        ))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A [`Server`] answers the commands of a controller (a match runner, a board on a screen) about
 //! one game. It is written once for all games: what differs is in [`GtpGame`], and engines come
-//! from a [`Host`]. The dialect is that of Pentobi's engine for Blokus; for Go it is what GNU Go,
+//! from a [`HostedGame`]. The dialect is that of Pentobi's engine for Blokus; for Go it is what GNU Go,
 //! GoGui, Leela Zero and KataGo made of the standard. `docs/gtp.md` describes every command.
 //!
 //! Whatever comes in, every command gets exactly one reply, and a command that fails has changed
@@ -15,8 +15,6 @@
 //! | `input` | where lines come from, and how they interrupt |
 //! | `inbox` | lines that another thread brings |
 //! | `wire` | what a command says and hears while it runs |
-//! | `session` | the game under way |
-//! | `step` | what happens in a game |
 //! | `time` | the clocks |
 //! | `analysis_request`, `analysis` | what is asked of a stream of analysis, and how its lines are written |
 //! | `handicap` | where handicap stones stand |
@@ -30,24 +28,21 @@ mod dialect;
 mod handicap;
 mod inbox;
 mod input;
-mod session;
 mod table;
 mod time;
 mod wire;
 
-pub use crate::host::{Host, Offer};
 pub use dialect::{GtpGame, StoneGame};
 pub use inbox::{Feeder, Inbox};
 pub use input::{Alarm, LineSource};
 
 use super::codec::{Line, Lines, Request, reply};
 use crate::resignation::{Resignation, ResignationState};
-use session::Session;
 use std::io::{self, Write};
 use table::{Command, Run};
 use time::Clocks;
 use wire::Wire;
-use yomi_core::engine::TextReport;
+use yomi_core::engine::{History, HostedGame, Session, TextReport};
 use yomi_core::params::Spec;
 use yomi_core::{Player, Seed};
 use yomi_records::sgf::Stones;
@@ -58,10 +53,14 @@ type Answer = Result<String, String>;
 /// Answers a controller's commands.
 pub struct Server<'h> {
     game: GtpGame,
-    host: Box<dyn Host + 'h>,
+    host: HostedGame<'h>,
     /// How the engine was asked for.
     spec: Spec,
     session: Session,
+    /// What everything random derives from.
+    seed: Seed,
+    /// How many games there were before this one.
+    games: u64,
     clocks: Clocks,
     /// What the last search found, as long as nothing else has happened on the board.
     report: Option<TextReport>,
@@ -77,17 +76,19 @@ impl<'h> Server<'h> {
     /// A server at the start of a game.
     pub fn new(
         game: GtpGame,
-        host: Box<dyn Host + 'h>,
+        host: HostedGame<'h>,
         spec: Spec,
         seed: Seed,
     ) -> Result<Server<'h>, String> {
         let engine = host.engine(&spec)?;
-        let session = Session::new(host.referee(), engine, seed);
+        let session = Session::new(host.referee(), engine, History::numbered(seed, 0));
         Ok(Server {
             game,
             host,
             spec,
             session,
+            seed,
+            games: 0,
             clocks: Clocks::default(),
             report: None,
             resignation: None,
@@ -155,6 +156,11 @@ impl<'h> Server<'h> {
         wire.finish(&answer)
     }
 
+    /// The start of the next game.
+    fn next_game(&self) -> History {
+        History::numbered(self.seed, self.games + 1)
+    }
+
     /// A move was made: what was found out about the position before it is of no use.
     fn move_on(&mut self) {
         self.report = None;
@@ -211,7 +217,7 @@ impl<'h> Server<'h> {
     fn is_skipped(&self, player: Player) -> bool {
         let referee = self.session.referee();
         let to_move = referee.to_move();
-        let passed_over = to_move != player && self.session.last_mover() == Some(to_move);
+        let passed_over = to_move != player && self.session.history().last_mover() == Some(to_move);
         self.game.stones.is_none() && (referee.outcome().is_some() || passed_over)
     }
 }

@@ -1,6 +1,5 @@
 //! From `go` to an engine that thinks.
 
-use super::follower::Follower;
 use super::thinker::{self, Task};
 use super::thinking::{Finding, Purpose, Thinking};
 use super::time::Allowance;
@@ -8,7 +7,7 @@ use super::{Connection, SOLVER, Server};
 use crate::usi::codec::{Go, MateLimit};
 use std::io;
 use std::time::{Duration, Instant};
-use yomi_core::engine::{Effort, Question};
+use yomi_core::engine::{Effort, Follower, Question};
 use yomi_core::foreign::quoted;
 use yomi_core::{Limits, Stop};
 
@@ -60,7 +59,7 @@ impl Server<'_> {
                 let question =
                     thinking.question(&allowance, legal, self.options.lines(), connection)?;
                 let task = Task {
-                    route: self.game.route().clone(),
+                    history: self.game.history().clone(),
                     anew,
                     question,
                     clock: allowance.limits.clock,
@@ -80,7 +79,7 @@ impl Server<'_> {
     fn look_beyond_the_end(&self) -> Option<(Option<String>, Vec<String>)> {
         let anew = self.game.position_anew()?;
         let mut referee = self.host.referee();
-        referee.new_game(self.game_seed());
+        referee.new_game(self.game_start().seed);
         referee.set_position(&anew).ok()?;
         let goes_on = referee.outcome().is_none();
         goes_on.then(|| (Some(anew), referee.legal().moves))

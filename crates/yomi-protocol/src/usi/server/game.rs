@@ -9,54 +9,32 @@
 //! it is over for good.
 
 use crate::usi::codec::Place;
+use yomi_core::engine::{History, Step};
 use yomi_core::foreign::{quoted, sentence};
-use yomi_core::{EngineError, Outcome, Player, Referee, Seed};
-
-/// A move on the way.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Step {
-    /// The position set up anew before it, where the game was over by our rules.
-    pub anew: Option<String>,
-    /// The move as the board wrote it.
-    written: String,
-    /// The move as the game spells it.
-    pub text: String,
-    /// Where its chance was drawn from.
-    pub chance: Seed,
-}
-
-/// The way to a position.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Route {
-    /// The seed of the game that it is part of.
-    pub seed: Seed,
-    /// The position that it begins at; `None` is the start of the game.
-    pub start: Option<String>,
-    /// The moves.
-    pub steps: Vec<Step>,
-}
+use yomi_core::{EngineError, Outcome, Player, Referee};
 
 /// The position.
 pub struct Game {
     referee: Box<dyn Referee>,
-    route: Route,
+    history: History,
+    /// The way here as the board wrote it.
+    place: Place,
 }
 
 impl Game {
     /// The start of a game.
-    pub fn new(mut referee: Box<dyn Referee>, seed: Seed) -> Game {
-        referee.new_game(seed);
-        let route = Route {
-            seed,
-            start: None,
-            steps: Vec::new(),
-        };
-        Game { referee, route }
+    pub fn new(mut referee: Box<dyn Referee>, start: History) -> Game {
+        referee.new_game(start.seed);
+        Game {
+            referee,
+            history: start,
+            place: Place::default(),
+        }
     }
 
     /// The way here.
-    pub fn route(&self) -> &Route {
-        &self.route
+    pub fn history(&self) -> &History {
+        &self.history
     }
 
     /// Whose move it is.
@@ -74,13 +52,14 @@ impl Game {
         self.referee.legal().moves
     }
 
-    /// Where this leads: the position as a place.
-    pub fn place(&self) -> Place {
-        let moves = self.route.steps.iter().map(|step| step.written.clone());
-        Place {
-            start: self.route.start.clone(),
-            moves: moves.collect(),
-        }
+    /// The way here as the board wrote it.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// The start of this game.
+    fn start(&self) -> History {
+        History::new(self.history.seed, self.history.engine_seed)
     }
 
     /// Goes to a place. An error says what is wrong with the way there, and nothing has changed.
@@ -90,35 +69,32 @@ impl Game {
         place: &Place,
         referee: &dyn Fn() -> Box<dyn Referee>,
     ) -> Result<(), String> {
-        let done = self.route.steps.len();
-        let ahead = place.moves.get(done..);
-        let extends = |(step, text): (&Step, &String)| step.written == *text;
-        let mut pairs = self.route.steps.iter().zip(&place.moves);
+        let ahead = place.moves.strip_prefix(self.place.moves.as_slice());
         match ahead {
-            Some(ahead) if place.start == self.route.start && pairs.all(extends) => {
+            Some(ahead) if place.start == self.place.start => {
+                let old = self.place.clone();
                 let walked = self.walk(ahead);
                 if walked.is_err() {
                     // What was walked already is taken back by going the old way again.
-                    self.route.steps.truncate(done);
-                    let old = self.place();
-                    *self = Game::at(&old, self.route.seed, referee())?;
+                    *self = Game::at(&old, self.start(), referee())?;
                 }
                 walked
             }
             _ => {
-                *self = Game::at(place, self.route.seed, referee())?;
+                *self = Game::at(place, self.start(), referee())?;
                 Ok(())
             }
         }
     }
 
     /// A game at this place.
-    pub fn at(place: &Place, seed: Seed, referee: Box<dyn Referee>) -> Result<Game, String> {
-        let mut game = Game::new(referee, seed);
+    pub fn at(place: &Place, start: History, referee: Box<dyn Referee>) -> Result<Game, String> {
+        let mut game = Game::new(referee, start);
         if let Some(text) = &place.start {
             let set_up = game.referee.set_position(text);
             set_up.map_err(|error| format!("position: {error}"))?;
-            game.route.start = Some(text.clone());
+            game.place.start = Some(text.clone());
+            game.history.steps.push(Step::SetUp(text.clone()));
         }
         game.walk(&place.moves)?;
         Ok(game)
@@ -126,7 +102,7 @@ impl Game {
 
     fn walk(&mut self, moves: &[String]) -> Result<(), String> {
         for written in moves {
-            let number = self.route.steps.len() + 1;
+            let number = self.place.moves.len() + 1;
             let wrong = |error: EngineError| {
                 format!("position: move {number}, {}: {error}", quoted(written))
             };
@@ -143,12 +119,15 @@ impl Game {
                     Some(anew)
                 }
             };
+            let mover = self.referee.to_move();
             let (text, chance) = self.referee.play(written).map_err(wrong)?;
-            self.route.steps.push(Step {
-                anew,
-                written: written.clone(),
+            self.place.moves.push(written.clone());
+            self.history.steps.push(Step::Move {
+                turned: anew,
+                mover,
                 text,
                 chance,
+                remark: None,
             });
         }
         Ok(())

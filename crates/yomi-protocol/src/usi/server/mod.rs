@@ -16,7 +16,6 @@
 //! |---|---|
 //! | `inbox` | what the server hears of |
 //! | `game` | the position, and the way to it |
-//! | `follower` | an engine, and where it was led |
 //! | `thinker` | a search on a thread of its own |
 //! | `thinking`, `begin`, `answer` | the question under way, from `go` to its answer |
 //! | `time` | how long a move may take |
@@ -25,7 +24,6 @@
 
 mod answer;
 mod begin;
-mod follower;
 mod game;
 mod inbox;
 mod options;
@@ -39,11 +37,8 @@ mod time;
 pub use inbox::{Feeder, Inbox};
 
 use super::codec::{Command, remark};
-use crate::host::Host;
 use crate::lines::Line;
 use crate::resignation::{Resignation, ResignationState};
-use crate::tuning;
-use follower::Follower;
 use game::{Game, standing};
 use inbox::Event;
 use options::Options;
@@ -51,6 +46,7 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use thinking::Thinking;
 use yomi_core::Seed;
+use yomi_core::engine::{Follower, History, HostedGame};
 use yomi_core::params::Spec;
 
 /// The name of the engine that looks for mates.
@@ -58,7 +54,7 @@ const SOLVER: &str = "mate";
 
 /// Answers a board.
 pub struct Server<'h> {
-    host: Box<dyn Host + 'h>,
+    host: HostedGame<'h>,
     options: Options,
     /// What the engine was made from.
     built: Spec,
@@ -99,18 +95,18 @@ impl Connection<'_> {
 impl<'h> Server<'h> {
     /// A server at the start of a game, or why the engine cannot be made.
     pub fn new(
-        host: Box<dyn Host + 'h>,
+        host: HostedGame<'h>,
         engine: Spec,
         seed: Seed,
         resignation: Option<Resignation>,
     ) -> Result<Server<'h>, String> {
         let follower = Follower::new(host.engine(&engine)?);
-        let options = Options::new(host.as_ref(), engine.clone(), resignation);
+        let options = Options::new(&host, engine.clone(), resignation);
         Ok(Server {
             built: engine,
             rules: options.rules.clone(),
             options,
-            game: Game::new(host.referee(), seed.child("game").index(0)),
+            game: Game::new(host.referee(), History::numbered(seed, 0)),
             engine: Some(follower),
             solver: None,
             thinking: None,
@@ -178,7 +174,7 @@ impl<'h> Server<'h> {
                 self.finish(connection)?;
                 self.make_ready(connection)?;
                 self.prepare_game();
-                self.game = Game::new(self.host.referee(), self.game_seed());
+                self.game = Game::new(self.host.referee(), self.game_start());
                 Ok(())
             }
             Command::Position(place) => {
@@ -190,7 +186,7 @@ impl<'h> Server<'h> {
                     return Ok(());
                 };
                 connection.remark(&error)?;
-                let kept = standing(&self.game.place());
+                let kept = standing(self.game.place());
                 connection.remark(&format!("the position is still {kept}"))
             }
             Command::Go(go) => {
@@ -223,8 +219,8 @@ impl<'h> Server<'h> {
         connection.say("usiok")
     }
 
-    fn game_seed(&self) -> Seed {
-        self.seed.child("game").index(self.games)
+    fn game_start(&self) -> History {
+        History::numbered(self.seed, self.games)
     }
 
     /// Makes what was set count. What cannot be is said, and everything stays as it was.
@@ -239,7 +235,7 @@ impl<'h> Server<'h> {
                 }
             }
         }
-        let wanted = tuning::without_idle(&self.options.table, &self.options.engine, None);
+        let wanted = self.options.engine.without_idle(&self.options.table, None);
         if self.engine.is_some() && wanted == self.built {
             return Ok(());
         }
@@ -270,12 +266,12 @@ impl<'h> Server<'h> {
             self.resignation_state = ResignationState::default();
         }
         self.is_over = false;
-        let start = Game::new(self.host.referee(), self.game_seed());
+        let start = Game::new(self.host.referee(), self.game_start());
         // One that breaks down here is made anew when it is needed.
         let engine = self.engine.take();
         let prepared = catch_unwind(AssertUnwindSafe(|| {
             engine.map(|mut engine| {
-                engine.prepare(start.route());
+                engine.prepare(start.history());
                 engine
             })
         }));
@@ -286,7 +282,7 @@ impl<'h> Server<'h> {
     fn change_rules(&mut self) -> Result<(), String> {
         let host = self.host.with_settings(&self.options.rules)?;
         let place = self.game.place();
-        let game = Game::at(&place, self.game_seed(), host.referee())?;
+        let game = Game::at(place, self.game_start(), host.referee())?;
         self.host = host;
         self.game = game;
         self.engine = None;

@@ -6,12 +6,11 @@
 
 use super::row::{Owner, Row};
 use super::standard::{ENGINES, OWN, RULES};
-use crate::host::Host;
 use crate::resignation::Resignation;
-use crate::tuning;
 use crate::usi::codec::Declaration;
 use std::time::Duration;
 use yomi_core::MoverValue;
+use yomi_core::engine::HostedGame;
 use yomi_core::foreign::quoted;
 use yomi_core::params::{Param, Parameters, Spec};
 
@@ -46,10 +45,8 @@ pub struct Options {
 
 impl Options {
     /// What can be set of this engine.
-    pub fn new(host: &dyn Host, engine: Spec, resignation: Option<Resignation>) -> Options {
-        let mut engines = host.engines().into_iter();
-        let offer = engines.find(|offer| offer.name == engine.name);
-        let table = offer.map(|offer| offer.parameters).unwrap_or_default();
+    pub fn new(host: &HostedGame<'_>, engine: Spec, resignation: Option<Resignation>) -> Options {
+        let table = host.parameters(&engine.name);
         let own = OwnParams {
             resign_value: resignation.map_or(NEVER, to_centipawns),
             ..OwnParams::default()
@@ -102,7 +99,7 @@ impl Options {
                     .find(|(known, _)| *known == name)
                     .map(|(_, value)| value)
             }
-            Owner::Engine => tuning::value(&self.table, &self.engine, name),
+            Owner::Engine => self.engine.value(name, &self.table).map(str::to_owned),
             Owner::Rules => {
                 let mut settings = self.rules.iter();
                 let known = settings.find(|(known, _)| known == name);
@@ -131,9 +128,9 @@ impl Options {
             }
             // Boards send everything, changed or not: a default is as good as nothing said.
             Owner::Engine if value == row.param.default => {
-                self.engine = tuning::without_setting(&self.engine, name);
+                self.engine = self.engine.without(name);
             }
-            Owner::Engine => self.engine = tuning::with_setting(&self.engine, name, &value),
+            Owner::Engine => self.engine = self.engine.with(name, &value),
             Owner::Rules => {
                 let mut settings = self.rules.iter_mut();
                 if let Some(setting) = settings.find(|(known, _)| known == name) {
@@ -146,7 +143,7 @@ impl Options {
 
     /// How many of the best moves to tell of.
     pub fn lines(&self) -> usize {
-        let of_engine = tuning::value(&self.table, &self.engine, "multi_pv");
+        let of_engine = self.engine.value("multi_pv", &self.table);
         let of_engine = of_engine.and_then(|value| value.parse().ok());
         of_engine.unwrap_or(self.own.multi_pv as usize)
     }

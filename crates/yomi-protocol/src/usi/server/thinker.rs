@@ -3,20 +3,18 @@
 //! The engine goes to that thread and comes back with the answer. Meanwhile the server holds what
 //! stops it, and has the answer when it wants to.
 
-use super::follower::Follower;
-use super::game::Route;
 use super::inbox::Event;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::{Duration, Instant};
-use yomi_core::engine::{Effort, Question, TextReport};
+use yomi_core::engine::{Effort, Follower, History, Question, TextReport};
 use yomi_core::{Clock, EngineError};
 
 /// What to think about.
 pub struct Task {
     /// The way to the position.
-    pub route: Route,
+    pub history: History,
     /// The position to set up there instead.
     pub anew: Option<String>,
     /// What is asked about it.
@@ -76,7 +74,7 @@ fn search(
     sender: &SyncSender<Event>,
     remarks: &mut Vec<String>,
 ) -> Result<TextReport, EngineError> {
-    follower.follow(&task.route, task.anew.as_deref())?;
+    follower.follow(&task.history, task.anew.as_deref())?;
     // The way there took some of the time.
     let gone = task.asked.elapsed();
     let clock = task.clock.map(|clock| late(clock, gone));
@@ -88,13 +86,19 @@ fn search(
     let mut tell = |report: &TextReport| {
         let _ = sender.send(Event::Told(Box::new(report.clone())));
     };
-    let found = follower.think(&question, clock, &mut tell);
-    if found != Err(EngineError::NoRestriction) {
-        return found;
+    // What an engine cannot be asked is not asked of it.
+    loop {
+        match follower.think(&question, &mut tell) {
+            Err(EngineError::NoRestriction) if !question.only.is_empty() => {
+                remarks.push(EngineError::NoRestriction.to_string());
+                question.only.clear();
+            }
+            Err(EngineError::NoAnalysis) if question.effort != Effort::Own(clock) => {
+                question.effort = Effort::Own(clock);
+            }
+            found => return found,
+        }
     }
-    remarks.push(EngineError::NoRestriction.to_string());
-    question.only.clear();
-    follower.think(&question, clock, &mut tell)
 }
 
 /// The clock of a side that has used some of its time already.

@@ -4,14 +4,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use yomi_blokus::BlokusDuo;
 use yomi_core::engine::{
-    Effort, GameReferee, PositionText, Question, TerritoryText, TextMove, TextReport, list_all,
+    Effort, EngineInfo, GameReferee, GameRules, Host, HostedGame, PositionText, Question,
+    TerritoryText, TextMove, TextReport, list_all,
 };
-use yomi_core::params::{Parameters, Settings, Spec};
+use yomi_core::params::{Param, Parameters, Settings, Spec};
 use yomi_core::{
     Clock, Discrete, Engine, EngineError, MoverValue, Notation, Referee, Scored, Seed, StopReason,
 };
 use yomi_go::{LargeGo, Rules};
-use yomi_protocol::gtp::server::{GtpGame, Host, Offer, Server};
+use yomi_protocol::gtp::server::{GtpGame, Server};
 use yomi_toy::TicTacToe;
 
 yomi_core::parameters! {
@@ -136,27 +137,28 @@ impl Picky {
 
 /// A game by certain rules.
 struct Workshop {
-    game: &'static str,
+    game: String,
     rules: Settings,
 }
 
 impl Workshop {
-    fn new(game: &'static str, rules: Settings) -> Result<Workshop, String> {
-        let mut unread = rules.clone();
-        let table = if game == "go" {
+    fn new(spec: &Spec) -> Result<Workshop, String> {
+        let mut unread = spec.settings.clone();
+        if spec.name == "go" {
             Rules::take(&mut unread).map_err(|error| error.to_string())?;
-            Rules::table()
-        } else {
-            Vec::new()
-        };
-        unread.finish(&table).map_err(|error| error.to_string())?;
-        Ok(Workshop { game, rules })
+        }
+        let finished = unread.finish(&Club.settings(&spec.name));
+        finished.map_err(|error| error.to_string())?;
+        Ok(Workshop {
+            game: spec.name.clone(),
+            rules: spec.settings.clone(),
+        })
     }
 }
 
-impl Host for Workshop {
+impl GameRules for Workshop {
     fn referee(&self) -> Box<dyn Referee> {
-        match self.game {
+        match self.game.as_str() {
             "blokus-duo" => {
                 Box::new(referee(BlokusDuo::default()).with_scorer(Some(BlokusDuo::score)))
             }
@@ -174,8 +176,8 @@ impl Host for Workshop {
         }
     }
 
-    fn engines(&self) -> Vec<Offer> {
-        vec![Offer {
+    fn engines(&self) -> Vec<EngineInfo> {
+        vec![EngineInfo {
             name: "picky".to_owned(),
             summary: "plays a certain move of the list".to_owned(),
             parameters: PickyParams::table(),
@@ -196,29 +198,25 @@ impl Host for Workshop {
             seed: Seed::new(0),
         }))
     }
+}
+
+/// The host of these games.
+struct Club;
+
+impl Host for Club {
+    fn settings(&self, game: &str) -> Vec<Param> {
+        match game {
+            "go" => Rules::table(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String> {
+        Ok(Arc::new(Workshop::new(spec)?))
+    }
 
     fn cpu_time(&self) -> Option<Duration> {
         Some(Duration::from_millis(1500))
-    }
-
-    fn setting(&self, name: &str) -> Option<String> {
-        let given = self.rules.0.iter().find(|(known, _)| known == name);
-        let given = given.map(|(_, value)| value.clone());
-        let table = Rules::table().into_iter();
-        let mut defaults = table.filter(|param| self.game == "go" && param.name == name);
-        given.or_else(|| defaults.next().map(|param| param.default))
-    }
-
-    fn with_settings<'h>(&self, settings: &[(String, String)]) -> Result<Box<dyn Host + 'h>, String>
-    where
-        Self: 'h,
-    {
-        let mut rules = self.rules.clone();
-        rules
-            .0
-            .retain(|(name, _)| settings.iter().all(|(changed, _)| changed != name));
-        rules.0.extend_from_slice(settings);
-        Ok(Box::new(Workshop::new(self.game, rules)?))
     }
 }
 
@@ -234,6 +232,6 @@ pub fn server(game: &'static str, engine: &str) -> Server<'static> {
 /// A server, or why there is none.
 pub fn try_server(game: &'static str, engine: &str) -> Result<Server<'static>, String> {
     let spec = engine.parse().expect("a specification");
-    let host = Box::new(Workshop::new(game, Settings::default())?);
+    let host = HostedGame::new(&Club, &Spec::named(game))?;
     Server::new(GtpGame::of(game), host, spec, Seed::new(0))
 }

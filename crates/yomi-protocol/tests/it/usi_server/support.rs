@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use yomi_core::engine::{
-    Effort, Engine, GameReferee, Question, Referee, TextMove, TextReport, list_all,
+    Effort, Engine, EngineInfo, GameReferee, GameRules, Host, HostedGame, Question, Referee,
+    TextMove, TextReport, list_all,
 };
 use yomi_core::params::{Kind, Param, Parameters, Spec};
 use yomi_core::{EngineError, Limits, MoverValue, Proven, Seed, StopReason};
-use yomi_protocol::host::{Host, Offer};
 use yomi_protocol::lines::{Line, LineSink};
 use yomi_protocol::resignation::Resignation;
 use yomi_protocol::usi::server::{Feeder, Inbox, Server};
@@ -186,16 +186,15 @@ impl Engine for Patient {
 
 struct Workshop {
     diary: Diary,
-    limit: String,
 }
 
-impl Host for Workshop {
+impl GameRules for Workshop {
     fn referee(&self) -> Box<dyn Referee> {
         Box::new(GameReferee::new(Arc::new(TicTacToe), list_all))
     }
 
-    fn engines(&self) -> Vec<Offer> {
-        vec![Offer {
+    fn engines(&self) -> Vec<EngineInfo> {
+        vec![EngineInfo {
             name: "patient".to_owned(),
             summary: "plays the first legal move".to_owned(),
             parameters: PatientParams::table(),
@@ -214,12 +213,13 @@ impl Host for Workshop {
             diary: Arc::clone(&self.diary),
         }))
     }
+}
 
-    fn cpu_time(&self) -> Option<Duration> {
-        None
-    }
+/// The host of one game, which has nine moves.
+struct Club(Diary);
 
-    fn settings(&self) -> Vec<Param> {
+impl Host for Club {
+    fn settings(&self, _: &str) -> Vec<Param> {
         vec![Param {
             name: "moves".to_owned(),
             kind: Kind::Integer { min: 1.0, max: 9.0 },
@@ -230,21 +230,13 @@ impl Host for Workshop {
         }]
     }
 
-    fn setting(&self, name: &str) -> Option<String> {
-        (name == "moves").then(|| self.limit.clone())
-    }
-
-    fn with_settings<'h>(&self, settings: &[(String, String)]) -> Result<Box<dyn Host + 'h>, String>
-    where
-        Self: 'h,
-    {
-        if settings != [("moves".to_owned(), "9".to_owned())] {
-            return Err("this game has nine moves".to_owned());
+    fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String> {
+        match spec.get("moves") {
+            None | Some("9") => Ok(Arc::new(Workshop {
+                diary: Arc::clone(&self.0),
+            })),
+            _ => Err("this game has nine moves".to_owned()),
         }
-        Ok(Box::new(Workshop {
-            diary: Arc::clone(&self.diary),
-            limit: "9".to_owned(),
-        }))
     }
 }
 
@@ -290,13 +282,11 @@ impl Talk {
         let (feeder, inbox) = Inbox::new();
         let (sender, lines) = channel();
         let diary = Diary::default();
-        let host = Workshop {
-            diary: Arc::clone(&diary),
-            limit: "9".to_owned(),
-        };
+        let host = Club(Arc::clone(&diary));
         let server = thread::spawn(move || {
             let rule = Resignation::new(0.1);
-            let server = Server::new(Box::new(host), spec, Seed::new(1), rule);
+            let game = HostedGame::new(&host, &Spec::named("tic-tac-toe")).expect("nine moves");
+            let server = Server::new(game, spec, Seed::new(1), rule);
             let mut outlet = Outlet {
                 line: Vec::new(),
                 lines: sender,

@@ -60,7 +60,7 @@ fn analyze(
     let aside = server
         .turn_to(player)
         .map_err(|reason| format!("cannot analyze: {reason}"))?;
-    let prepared = server.session.prepare(aside.as_deref());
+    let prepared = server.session.show(aside.as_deref());
     prepared.map_err(|error| error.to_string())?;
     // Once a stream has begun it cannot fail, so whether there can be one is tried before.
     let stopped = Stop::default();
@@ -71,7 +71,7 @@ fn analyze(
         stop: stopped,
         ..Question::default()
     };
-    let tried = server.session.think(&trial, &mut |_| ());
+    let tried = server.session.follower().think(&trial, &mut |_| ());
     tried.map_err(|error| error.to_string())?;
     wire.begin();
     let ownership = ownership(server, &request);
@@ -86,7 +86,7 @@ fn analyze(
             stop: stop.clone(),
             ..Question::default()
         };
-        server.session.think(&question, &mut |report| {
+        server.session.follower().think(&question, &mut |report| {
             if silent || !stop.is_raised() {
                 wire.line(&line(report));
                 silent = false;

@@ -58,7 +58,7 @@ fn play_move(server: &mut Server<'_>, player: Player, words: &[String]) -> Answe
     let turned = server.turn_to(player).map_err(illegal)?;
     server
         .session
-        .play(turned, &words.join(" "))
+        .play_from(turned, &words.join(" "))
         .map_err(|error| illegal(error.to_string()))?;
     server.move_on();
     Ok(String::new())
@@ -77,10 +77,10 @@ fn undo_several(server: &mut Server<'_>, arguments: &[String]) -> Answer {
 }
 
 fn take_back(server: &mut Server<'_>, count: usize) -> Answer {
-    let steps = server.session.mark();
+    let steps = server.session.history().steps.len();
     let cannot = || "cannot undo".to_owned();
     let mark = steps.checked_sub(count).ok_or_else(cannot)?;
-    server.session.back_to(mark).map_err(|error| match error {
+    server.session.undo_to(mark).map_err(|error| match error {
         EngineError::NothingToUndo => cannot(),
         error => format!("cannot undo: {error}"),
     })?;

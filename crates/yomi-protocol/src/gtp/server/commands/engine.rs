@@ -1,12 +1,12 @@
 //! Commands that set the engine and the seed.
 
 use super::super::table::{ANY, Command, row};
-use super::super::{Answer, Offer, Server};
+use super::super::{Answer, Server};
 use super::read;
 use crate::resignation::Resignation;
-use crate::tuning;
 use yomi_core::Seed;
-use yomi_core::params::{Param, Spec};
+use yomi_core::engine::{EngineInfo, History};
+use yomi_core::params::Spec;
 
 /// The engine.
 pub const ROWS: &[Command] = &[
@@ -44,12 +44,15 @@ pub const ROWS: &[Command] = &[
 fn set_random_seed(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let expected = format!("a whole number from 0 to {}", u64::MAX);
     let seed = read(&arguments[0], &expected)?;
-    server.session.reseed(Seed::new(seed));
+    server.seed = Seed::new(seed);
+    server.games = 0;
+    let start = History::numbered(server.seed, server.games);
+    server.session.reseed(&start);
     Ok(String::new())
 }
 
 fn list_engines(server: &mut Server<'_>, _: &[String]) -> Answer {
-    let line = |offer: Offer| format!("{}: {}", offer.name, offer.summary);
+    let line = |offer: EngineInfo| format!("{}: {}", offer.name, offer.summary);
     let lines: Vec<String> = server.host.engines().into_iter().map(line).collect();
     Ok(lines.join("\n"))
 }
@@ -67,10 +70,10 @@ fn param(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let name = arguments.first().map(|name| name.replace('-', "_"));
     match (name, arguments.get(1)) {
         (Some(name), Some(value)) => {
-            let spec = tuning::with_setting(&server.spec, &name, value);
+            let spec = server.spec.with(&name, value);
             // Settings that belong to what was just switched away from go. One that is set for
             // nothing by the user's own word stays, and is refused.
-            let spec = tuning::without_idle(&parameters(server), &spec, Some(&name));
+            let spec = spec.without_idle(&server.host.parameters(&spec.name), Some(&name));
             exchange(server, spec)
         }
         (Some(name), None) => {
@@ -89,21 +92,14 @@ fn param(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     }
 }
 
-/// The parameters of the engine.
-fn parameters(server: &Server<'_>) -> Vec<Param> {
-    let mut engines = server.host.engines().into_iter();
-    let offer = engines.find(|offer| offer.name == server.spec.name);
-    offer.map(|offer| offer.parameters).unwrap_or_default()
-}
-
 /// Every parameter of the engine with its value: the one asked for, or the default.
 fn values(server: &Server<'_>) -> Vec<(String, String)> {
-    let table = parameters(server);
-    let named = |param: &Param| {
-        let value = tuning::value(&table, &server.spec, &param.name)?;
-        Some((param.name.clone(), value))
-    };
-    table.iter().filter_map(named).collect()
+    let table = server.host.parameters(&server.spec.name);
+    let value = |name: &str| server.spec.value(name, &table).map(str::to_owned);
+    let names = table.iter().map(|param| param.name.clone());
+    names
+        .filter_map(|name| Some((name.clone(), value(&name)?)))
+        .collect()
 }
 
 /// Takes another engine, or keeps the old one and says why.

@@ -1,8 +1,6 @@
 //! Commands that read and write records of games.
 
 use super::super::input::Alarm;
-use super::super::session::Session;
-use super::super::session::Step;
 use super::super::table::{Command, has_records, live, row};
 use super::super::wire::Wire;
 use super::super::{Answer, GtpGame, Server};
@@ -10,7 +8,7 @@ use super::read;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use yomi_core::engine::Question;
+use yomi_core::engine::{History, Question, Session, Step};
 use yomi_core::{Outcome, Player, Stop};
 use yomi_records::sgf::{
     Dialect, Ending, GameRecord, RecordedMove, Replayed, Stones, read_text, result_text,
@@ -75,11 +73,15 @@ fn loadsgf(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let stretches = record
         .replay_in_stretches(host.referee().as_mut(), &dialect, count)
         .map_err(|error| cannot(error.to_string()))?;
-    let steps = steps(stretches);
+    let history = History {
+        steps: steps(stretches),
+        ..server.next_game()
+    };
     server
         .session
-        .replace(host.referee(), &steps)
+        .replace(host.referee(), history)
         .map_err(|error| cannot(error.to_string()))?;
+    server.games += 1;
     if let Some((host, engine)) = other {
         server.session.set_engine(engine);
         server.host = host;
@@ -98,11 +100,12 @@ fn steps(stretches: Vec<Replayed>) -> Vec<Step> {
         if i == 0 {
             steps.extend(turned.take().map(Step::SetUp));
         }
-        for ((text, _), mover) in stretch.played.into_iter().zip(stretch.movers) {
+        for ((text, chance), mover) in stretch.played.into_iter().zip(stretch.movers) {
             steps.push(Step::Move {
                 turned: turned.take(),
                 mover,
                 text,
+                chance,
                 remark: None,
             });
         }
@@ -143,27 +146,26 @@ fn selfplay(server: &mut Server<'_>, arguments: &[String], wire: &mut Wire<'_>) 
 fn play_games(server: &Server<'_>, games: u64, path: &str, stop: &Stop) -> Answer {
     let fault = |error: io::Error| cannot_save(path, &error);
     let engine = server.host.engine(&server.spec)?;
-    let seed = server.session.seed().child("selfplay");
-    let mut session = Session::new(server.host.referee(), engine, seed);
+    let seed = server.seed.child("selfplay");
+    let mut session = Session::new(server.host.referee(), engine, History::numbered(seed, 0));
     let mut file = BufWriter::new(File::create(path).map_err(fault)?);
-    for _ in 0..games {
+    for game in 0..games {
+        session.new_game(History::numbered(seed, game));
         while session.referee().outcome().is_none() {
             let report = session
-                .prepare(None)
-                .and_then(|()| session.think(&Question::to_move(None, stop), &mut |_| ()))
+                .think(&Question::to_move(None, stop), &mut |_| ())
                 .map_err(|error| error.to_string())?;
             if stop.is_raised() {
                 return Err("interrupted".to_owned());
             }
             session
-                .play(None, &report.best)
+                .play(&report.best)
                 .map_err(|error| format!("the engine broke the rules: {error}"))?;
         }
         let text = record(server, &session, None)?.replace('\n', "");
         writeln!(file, "{text}")
             .and_then(|()| file.flush())
             .map_err(fault)?;
-        session.clear();
     }
     Ok(String::new())
 }
@@ -183,7 +185,7 @@ fn record(server: &Server<'_>, session: &Session, resigned: Option<Player>) -> A
     } else if let Some(loser) = resigned {
         record.result = result_text(Outcome::Win(loser.other()), Ending::Resignation);
     }
-    for step in session.steps() {
+    for step in &session.history().steps {
         match step {
             Step::Move {
                 mover,

@@ -124,8 +124,6 @@ fn move_values(server: &mut Server<'_>, arguments: &[String], wire: &mut Wire<'_
     }
     let player = server.session.referee().to_move();
     let aside = server.turn_to(player)?;
-    let prepared = server.session.prepare(aside.as_deref());
-    prepared.map_err(|error| error.to_string())?;
     let found = wire.watching(Alarm::Interrupt, |_, stop| {
         let question = Question {
             effort: Effort::Within(Limits::time(Duration::from_secs_f64(seconds))),
@@ -134,7 +132,8 @@ fn move_values(server: &mut Server<'_>, arguments: &[String], wire: &mut Wire<'_
             stop: stop.clone(),
             ..Question::default()
         };
-        server.session.think(&question, &mut |_| ())
+        let session = &mut server.session;
+        session.think_aside(aside.as_deref(), &question, &mut |_| ())
     });
     let report = found.map_err(|error| error.to_string())?;
     let picture = picture(&report, player);

@@ -63,7 +63,8 @@ fn set_game(server: &mut Server<'_>, arguments: &[String]) -> Answer {
 }
 
 fn clear_board(server: &mut Server<'_>, _: &[String]) -> Answer {
-    server.session.clear();
+    server.session.new_game(server.next_game());
+    server.games += 1;
     server.clocks.restart();
     server.start_over();
     Ok(String::new())
@@ -85,8 +86,9 @@ fn boardsize(server: &mut Server<'_>, arguments: &[String]) -> Answer {
         let engine = host.engine(&server.spec)?;
         server
             .session
-            .replace(host.referee(), &[])
+            .replace(host.referee(), server.next_game())
             .map_err(|error| error.to_string())?;
+        server.games += 1;
         server.session.set_engine(engine);
         server.host = host;
         server.clocks.restart();
@@ -130,7 +132,7 @@ fn komi(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let engine = host.engine(&server.spec)?;
     server
         .session
-        .reopen(host.referee(), engine)
+        .change_rules(host.referee(), engine)
         .map_err(|error| error.to_string())?;
     server.host = host;
     server.start_over();

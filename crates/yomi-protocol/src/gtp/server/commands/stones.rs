@@ -99,7 +99,7 @@ fn set_free_handicap(server: &mut Server<'_>, arguments: &[String]) -> Answer {
 fn empty_board(server: &Server<'_>) -> Result<Stones, String> {
     let stones = server.stones()?;
     let bare = |player| stones.of(player).next().is_none();
-    if server.session.mark() > 0 || !Player::BOTH.into_iter().all(bare) {
+    if !server.session.history().steps.is_empty() || !Player::BOTH.into_iter().all(bare) {
         return Err("board not empty".to_owned());
     }
     Ok(stones)
@@ -122,7 +122,7 @@ fn place_handicap(server: &mut Server<'_>, mut stones: Stones, places: &[Point])
 fn set_up(server: &mut Server<'_>, position: String) -> Answer {
     server
         .session
-        .set_up(position)
+        .set_up(&position)
         .map_err(|error| format!("cannot set up this position: {error}"))?;
     server.start_over();
     Ok(String::new())
@@ -155,10 +155,10 @@ fn setup_player(server: &mut Server<'_>, arguments: &[String]) -> Answer {
 
 /// Plays moves of any colours. If one of them is illegal, none has been played.
 fn play_sequence(server: &mut Server<'_>, arguments: &[String]) -> Answer {
-    let mark = server.session.mark();
+    let mark = server.session.history().steps.len();
     for pair in arguments.chunks(2) {
         if let Err(error) = play_pair(server, pair) {
-            let undone = server.session.back_to(mark);
+            let undone = server.session.undo_to(mark);
             undone.map_err(|error| format!("cannot undo: {error}"))?;
             return Err(error);
         }
@@ -173,7 +173,7 @@ fn play_pair(server: &mut Server<'_>, pair: &[String]) -> Result<(), String> {
     };
     let player = server.player(colour)?;
     let turned = server.turn_to(player)?;
-    let played = server.session.play(turned, text);
+    let played = server.session.play_from(turned, text);
     played
         .map(|_| ())
         .map_err(|error| format!("illegal move {colour} {text}: {error}"))

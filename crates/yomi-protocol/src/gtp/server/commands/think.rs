@@ -92,13 +92,13 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
     let turned = server
         .turn_to(player)
         .map_err(|reason| format!("cannot move: {reason}"))?;
-    let prepared = server.session.prepare(turned.as_deref());
+    let prepared = server.session.show(turned.as_deref());
     prepared.map_err(|error| error.to_string())?;
     let clock = server.clocks.clock(player, started.elapsed());
     let found = match task.stream {
         None => wire.watching(Alarm::Interrupt, |_, stop| {
             let question = Question::to_move(clock, stop);
-            server.session.think(&question, &mut |_| ())
+            server.session.follower().think(&question, &mut |_| ())
         }),
         Some((style, request)) => think_aloud(server, player, clock, style, request, wire),
     };
@@ -117,7 +117,7 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
     } else if task.counts {
         text = server
             .session
-            .play(turned, &text)
+            .play_from(turned, &text)
             .map_err(|error| format!("the engine broke the rules: {error}"))?;
         server.move_on();
         server.resignation_state.note(rule, player, &report);
@@ -158,7 +158,7 @@ fn think_aloud(
             stop: stop.clone(),
             ..Question::default()
         };
-        server.session.think(&question, &mut |report| {
+        server.session.follower().think(&question, &mut |report| {
             if !wire.is_streaming() {
                 wire.begin();
             }

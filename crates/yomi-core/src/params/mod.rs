@@ -27,6 +27,8 @@
 //! assert_eq!(error.to_string(), "parameter 'share': '2' is not a number in 0..=1");
 //! ```
 
+mod spelling;
+
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;

@@ -1,0 +1,205 @@
+//! Settings against a table: what counts, what is idle, and one spelling for each meaning.
+//!
+//! A [`Spec`] holds what was asked for, a table of parameters what there is and what counts where
+//! nothing was asked for. `uct:simulations=1_000`, `uct:simulations=1000` and, where that is the
+//! default, `uct` mean the same engine. Records must know it for the same: they name engines by
+//! [`Spec::in_short`] and say what plays by [`Spec::in_full`], so that they also notice when a default
+//! has changed.
+
+use super::{Kind, Param, Settings, Spec};
+
+/// Parameters that came after records had been written in full. Their defaults are what the program
+/// did before and go without saying, so that those records can still be resumed.
+const LATER: &[&str] = &[
+    "timing",
+    "null_move",
+    "late_move_reductions",
+    "late_move_pruning",
+    "futility_pruning",
+    "razoring",
+    "prob_cut",
+    "see_pruning",
+    "history_pruning",
+    "delta_pruning",
+    "evasion_pruning",
+    "internal_iterative_reductions",
+    "singular_extensions",
+    "deeper_entries",
+];
+
+impl Spec {
+    /// A name without settings.
+    pub fn named(name: &str) -> Spec {
+        Spec {
+            name: name.to_owned(),
+            settings: Settings::default(),
+        }
+    }
+
+    /// What was asked for, if anything was.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let given = self.settings.0.iter().find(|(known, _)| known == name);
+        given.map(|(_, value)| value.as_str())
+    }
+
+    /// The same with one more setting, which replaces an earlier one of the same name.
+    ///
+    /// ```
+    /// use yomi_core::params::Spec;
+    /// let go: Spec = "go:size=9,komi=7".parse()?;
+    /// assert_eq!(go.with("size", "13").to_string(), "go:komi=7,size=13");
+    /// # Ok::<(), yomi_core::params::ParamError>(())
+    /// ```
+    #[must_use]
+    pub fn with(&self, name: &str, value: &str) -> Spec {
+        let mut changed = self.without(name);
+        let setting = (name.to_owned(), value.to_owned());
+        changed.settings.0.push(setting);
+        changed
+    }
+
+    /// The same with one setting less, if it was there.
+    #[must_use]
+    pub fn without(&self, name: &str) -> Spec {
+        self.filtered(|known| known != name)
+    }
+
+    fn filtered(&self, keep: impl Fn(&str) -> bool) -> Spec {
+        let kept = self.settings.0.iter().filter(|(name, _)| keep(name));
+        Spec {
+            name: self.name.clone(),
+            settings: Settings(kept.cloned().collect()),
+        }
+    }
+
+    /// The value of a parameter: the one asked for, or the default; `None` if there is no such
+    /// parameter.
+    pub fn value<'a>(&'a self, name: &str, table: &'a [Param]) -> Option<&'a str> {
+        let known = table.iter().find(|param| param.name == name)?;
+        Some(self.get(name).unwrap_or(&known.default))
+    }
+
+    /// Whether a parameter does nothing, because it belongs to what is not chosen.
+    fn is_idle(&self, param: &Param, table: &[Param]) -> bool {
+        param
+            .only_with
+            .as_ref()
+            .is_some_and(|(other, wanted)| self.value(other, table) != Some(wanted))
+    }
+
+    /// The same without settings that do nothing, because they belong to what is not chosen. One of
+    /// them may be `kept` all the same: the engine then says what is wrong with it.
+    #[must_use]
+    pub fn without_idle(&self, table: &[Param], kept: Option<&str>) -> Spec {
+        self.filtered(|name| {
+            let param = table.iter().find(|param| param.name == name);
+            kept == Some(name) || !param.is_some_and(|param| self.is_idle(param, table))
+        })
+    }
+
+    /// With every parameter that does anything, in the order of the table.
+    ///
+    /// ```
+    /// use yomi_core::params::{Kind, Param, Spec};
+    ///
+    /// let param = |name: &str, default: &str| Param {
+    ///     name: name.to_owned(),
+    ///     kind: Kind::Number { min: 0.0, max: 9.0 },
+    ///     optional: true,
+    ///     default: default.to_owned(),
+    ///     doc: String::new(),
+    ///     only_with: None,
+    /// };
+    /// let table = [param("a", "1"), param("b", "0"), param("c", "none")];
+    /// let spec: Spec = "uct:b=2.50,a=1.0".parse()?;
+    /// assert_eq!(spec.in_full(&table), "uct:a=1,b=2.5,c=none");
+    /// assert_eq!(spec.in_short(&table), "uct:b=2.5");
+    /// # Ok::<(), yomi_core::params::ParamError>(())
+    /// ```
+    pub fn in_full(&self, table: &[Param]) -> String {
+        self.spelled(table, |param, value| {
+            param.default != value || !LATER.contains(&param.name.as_str())
+        })
+    }
+
+    /// Without the parameters that have their default anyway, the others in the order of the table.
+    pub fn in_short(&self, table: &[Param]) -> String {
+        self.spelled(table, |param, value| param.default != value)
+    }
+
+    fn spelled(&self, table: &[Param], keep: impl Fn(&Param, &str) -> bool) -> String {
+        let mut spelled = Spec::named(&self.name);
+        for param in table {
+            let given = self.get(&param.name);
+            let value = given.map_or_else(
+                || param.default.clone(),
+                |value| value_of(&param.kind, value),
+            );
+            if keep(param, &value) && (given.is_some() || !self.is_idle(param, table)) {
+                spelled.settings.0.push((param.name.clone(), value));
+            }
+        }
+        let known = |name: &str| table.iter().any(|param| param.name == name);
+        let others = self.filtered(|name| !known(name));
+        spelled.settings.0.extend(others.settings.0);
+        spelled.to_string()
+    }
+}
+
+/// A value as the table itself would write it; one that does not fit stays as it is.
+fn value_of(kind: &Kind, text: &str) -> String {
+    let digits = text.replace('_', "");
+    let number = match kind {
+        Kind::Integer { .. } => digits.parse::<u64>().ok().map(|number| number.to_string()),
+        Kind::Number { .. } => digits.parse::<f64>().ok().map(|number| number.to_string()),
+        Kind::Switch | Kind::Choice { .. } | Kind::Text => None,
+    };
+    number.unwrap_or_else(|| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_one_spelling() {
+        let whole = Kind::Integer { min: 0.0, max: 1e6 };
+        assert_eq!(value_of(&whole, "+1_000"), "1000");
+        assert_eq!(value_of(&whole, "none"), "none");
+        let real = Kind::Number { min: 0.0, max: 1e6 };
+        assert_eq!(value_of(&real, "1e3"), "1000");
+        assert_eq!(value_of(&real, "0.70"), "0.7");
+        assert_eq!(value_of(&Kind::Text, "1_0.txt"), "1_0.txt");
+    }
+
+    fn param(name: &str, default: &str, only_with: Option<(&str, &str)>) -> Param {
+        Param {
+            name: name.to_owned(),
+            kind: Kind::Text,
+            optional: false,
+            default: default.to_owned(),
+            doc: String::new(),
+            only_with: only_with.map(|(name, value)| (name.to_owned(), value.to_owned())),
+        }
+    }
+
+    #[test]
+    fn settings_come_and_go_with_what_they_belong_to() {
+        let table = [
+            param("policy", "uniform", None),
+            param("tactical_reach", "3", Some(("policy", "tactical"))),
+        ];
+        let spec: Spec = "uct:policy=tactical,tactical_reach=5".parse().unwrap();
+        assert_eq!(spec.value("tactical_reach", &table), Some("5"));
+        assert_eq!(spec.value("nothing", &table), None);
+        assert_eq!(spec.without_idle(&table, None), spec);
+        let uniform = spec.with("policy", "uniform");
+        assert_eq!(uniform.to_string(), "uct:tactical_reach=5,policy=uniform");
+        let useful = uniform.without_idle(&table, None);
+        assert_eq!(useful.to_string(), "uct:policy=uniform");
+        let kept = uniform.without_idle(&table, Some("tactical_reach"));
+        assert_eq!(kept, uniform);
+        let default = uniform.without("tactical_reach");
+        assert_eq!(default.value("tactical_reach", &table), Some("3"));
+    }
+}
