@@ -217,6 +217,27 @@ pub fn make_engine(game: &dyn AnyGame, spec: &Spec) -> anyhow::Result<Box<dyn En
     Ok(engine)
 }
 
+/// A game as a record names it: with all its settings, and files by their contents. A record that an
+/// earlier version began names files by their paths alone; `begun` tells how it names its game. Such a
+/// one is gone on with, and the user hears that nobody can tell whether the files are the same.
+pub fn game_in_full(
+    registry: &Registry,
+    spec: &Spec,
+    begun: impl FnOnce() -> Option<String>,
+) -> String {
+    let table = registry.parameters(&spec.name);
+    let by_path = spec.in_full(table);
+    let by_contents = registry.identified(spec).in_full(table);
+    if by_path != by_contents && begun().as_ref() == Some(&by_path) {
+        let _ = writeln!(
+            io::stderr(),
+            "note: the record does not say what was in the files of {spec} when it was begun"
+        );
+        return by_path;
+    }
+    by_contents
+}
+
 /// Every game on offer, with its default settings.
 pub fn every_game(registry: &Registry) -> Vec<Spec> {
     registry

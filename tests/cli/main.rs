@@ -1,4 +1,5 @@
-//! The real program, run as a user runs it.
+//! The real program, run as a user runs it; the command line as a library (`own_games`), and the files
+//! of weights that ship with it (`weights_files`).
 
 mod cases;
 mod csa;
@@ -10,6 +11,7 @@ mod formats;
 mod gtp;
 mod json;
 mod judge;
+mod own_games;
 mod pipes;
 mod processor_time;
 mod records;
@@ -20,3 +22,4 @@ mod signatures;
 mod support;
 mod train;
 mod usi;
+mod weights_files;

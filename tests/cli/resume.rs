@@ -252,11 +252,14 @@ fn the_same_match_written_differently_or_longer_goes_on() {
     }
 }
 
+const MY_TREE: &str = "(first a:(second x:first y:draw) b:(second x:second y:first))\n";
+
 /// A record of an earlier version, without its last game: the same command goes on with it, and ends
 /// with the same games.
 #[test]
 fn records_of_earlier_versions_are_gone_on_with() {
     let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("my.tree"), MY_TREE).expect("writable");
     for (name, command) in [
         (
             "match.jsonl",
@@ -269,6 +272,15 @@ fn records_of_earlier_versions_are_gone_on_with() {
         (
             "games.jsonl",
             "train games connect-four --teacher uct:simulations=60 --random 0..8 --games 4 --seed 3",
+        ),
+        // These name the file of their game by its path alone.
+        (
+            "match-tree.jsonl",
+            "match tree:file=my.tree flat:simulations=10 random --pairs 2 --seed 5",
+        ),
+        (
+            "games-tree.jsonl",
+            "train games tree:file=my.tree --teacher flat:simulations=10 --random 0..1 --games 3 --seed 3",
         ),
     ] {
         let whole = root().join("tests/data/records-0.1").join(name);
@@ -283,11 +295,41 @@ fn records_of_earlier_versions_are_gone_on_with() {
         assert!(output.status.success(), "{command}: {errors}");
         let now = fs::read_to_string(&record).expect("readable");
         assert!(now.starts_with(&whole[..kept]), "{command}");
+        let noted = errors.contains("note: the record does not say what was in the files of tree:");
+        assert_eq!(noted, name.ends_with("-tree.jsonl"), "{errors}");
         assert_eq!(
             timeless(&now).last(),
             timeless(&whole).last(),
             "{command}: the same game"
         );
+    }
+}
+
+/// The same name with other contents is another game: nothing is mixed.
+#[test]
+fn the_file_of_a_game_is_known_by_its_contents() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("my.tree");
+    let records = [
+        "match tree:file=my.tree random random --seed 5 --out m.jsonl --pairs",
+        "train games tree:file=my.tree --teacher flat:simulations=10 --random 0 --out g.jsonl --games",
+    ];
+    let run = |command: &str, number: &str| {
+        let args: Vec<&str> = command.split_whitespace().chain([number]).collect();
+        let output = run_in(folder.path(), &args, "");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.success(), errors)
+    };
+    for command in records {
+        fs::write(&file, MY_TREE).expect("writable");
+        for number in ["1", "2"] {
+            let (success, errors) = run(command, number);
+            assert!(success && !errors.contains("note: the record"), "{errors}");
+        }
+        fs::write(&file, MY_TREE.replace("draw", "first")).expect("writable");
+        let (success, errors) = run(command, "3");
+        assert!(!success, "{command}");
+        assert!(errors.contains("file=my.tree#"), "{errors}");
     }
 }
 

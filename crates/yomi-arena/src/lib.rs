@@ -17,7 +17,7 @@
 //! - **Results can be judged**: by somebody who knows more than the letter of the rules ([`judge`]).
 //!
 //! ```
-//! # #[path = "../tests/support/digits.rs"] mod digits;
+//! # #[path = "../tests/it/support/digits.rs"] mod digits;
 //! # use digits::{Clever, Digits, Random};
 //! use std::sync::Arc;
 //! use yomi_arena::{Contest, Participant, RunOptions};

@@ -5,6 +5,7 @@ use yomi_core::engine::{EngineInfo, GameRules, Host};
 use yomi_core::params::{Param, ParamError, Settings, Spec};
 use yomi_core::{Engine, Referee};
 
+use crate::kit::{checked_path, with_contents};
 use crate::{AnyGame, SetupError};
 
 type Build = Box<dyn Fn(&mut Settings) -> Result<Arc<dyn AnyGame>, ParamError> + Send + Sync>;
@@ -17,6 +18,8 @@ pub struct GameEntry {
     pub summary: String,
     /// The settings of its rules.
     pub parameters: Vec<Param>,
+    /// Those of them that name files.
+    files: Vec<String>,
     build: Build,
 }
 
@@ -32,8 +35,32 @@ impl GameEntry {
             name: name.to_owned(),
             summary: summary.to_owned(),
             parameters,
+            files: Vec::new(),
             build: Box::new(build),
         }
+    }
+
+    /// This setting names a file that decides what the game is, or how it is played: records name it
+    /// by its contents ([`Registry::identified`]).
+    #[must_use]
+    pub fn with_file(mut self, setting: &str) -> GameEntry {
+        self.files.push(setting.to_owned());
+        self
+    }
+
+    /// The names of files among these settings, other than what stands for none.
+    fn files_of<'a>(
+        &'a self,
+        settings: &'a mut Settings,
+    ) -> impl Iterator<Item = (&'a str, &'a mut String)> {
+        let is_default = |name: &str, value: &str| {
+            let mut known = self.parameters.iter();
+            known.any(|known| known.name == name && known.default == value)
+        };
+        settings.0.iter_mut().filter_map(move |(name, value)| {
+            let is_file = self.files.contains(name) && !is_default(name, value);
+            is_file.then_some((name.as_str(), value))
+        })
     }
 }
 
@@ -60,6 +87,19 @@ impl Registry {
     /// The games, in the order in which they were added.
     pub fn entries(&self) -> &[GameEntry] {
         &self.entries
+    }
+
+    /// The same game with every file that it is made of named by its contents too, as `path#hash`: for
+    /// records, which must notice when a file has changed. [`Registry::game`] reads such names, and
+    /// refuses a file with other contents.
+    pub fn identified(&self, spec: &Spec) -> Spec {
+        let mut spec = spec.clone();
+        if let Some(entry) = self.entries.iter().find(|entry| entry.name == spec.name) {
+            for (_, path) in entry.files_of(&mut spec.settings) {
+                *path = with_contents(path);
+            }
+        }
+        spec
     }
 
     /// The settings of a game's rules; none if there is no such game.
@@ -89,6 +129,16 @@ impl Registry {
             source,
         };
         let mut settings = spec.settings.clone();
+        for (name, path) in entry.files_of(&mut settings) {
+            let checked = checked_path(path).map_err(|problem| {
+                wrong(ParamError::BadValue {
+                    name: name.to_owned(),
+                    value: path.clone(),
+                    expected: format!("a file with these contents ({problem})"),
+                })
+            })?;
+            *path = checked.to_owned();
+        }
         let game = (entry.build)(&mut settings).map_err(wrong)?;
         settings.finish(&entry.parameters).map_err(wrong)?;
         Ok(game)

@@ -26,12 +26,15 @@ pub fn shogi() -> GameEntry {
         let rules = Rules::take(settings)?;
         Ok(Arc::new(kit(Shogi::evaluated_by(rules, evaluation))))
     })
+    .with_file(EVALUATION)
 }
+
+const EVALUATION: &str = "evaluation";
 
 /// The setting for weights of others.
 fn evaluation_file() -> Param {
     Param {
-        name: "evaluation".to_owned(),
+        name: EVALUATION.to_owned(),
         kind: Kind::Text,
         optional: false,
         default: SHIPPED.to_owned(),
@@ -44,7 +47,7 @@ fn evaluation_file() -> Param {
 const SHIPPED: &str = "shipped";
 
 fn take_evaluation(settings: &mut Settings) -> Result<Arc<Evaluation>, ParamError> {
-    let given = settings.0.iter().position(|(name, _)| name == "evaluation");
+    let given = settings.0.iter().position(|(name, _)| name == EVALUATION);
     let Some((_, path)) = given.map(|place| settings.0.remove(place)) else {
         return Ok(Evaluation::shipped());
     };
@@ -52,7 +55,7 @@ fn take_evaluation(settings: &mut Settings) -> Result<Arc<Evaluation>, ParamErro
         return Ok(Evaluation::shipped());
     }
     let wrong = |why: String| ParamError::BadValue {
-        name: "evaluation".to_owned(),
+        name: EVALUATION.to_owned(),
         value: path.clone(),
         expected: format!("a file of weights: {why}"),
     };

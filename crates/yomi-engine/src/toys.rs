@@ -123,6 +123,7 @@ fn tree() -> GameEntry {
                 .indexed(),
         ))
     })
+    .with_file("file")
 }
 
 /// A win that must be seen three plies ahead, next to a draw.

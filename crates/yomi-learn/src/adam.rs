@@ -35,8 +35,8 @@ pub struct Step {
     pub decay: f32,
     /// No weight grows larger.
     pub largest: f32,
-    /// How many gradients were summed up.
-    pub batch: usize,
+    /// The sum of the weights of the gradients that were summed up: their number, if all count alike.
+    pub batch: f32,
 }
 
 impl Adam {
@@ -55,7 +55,12 @@ impl Adam {
     /// Moves the weights against their gradient, which is forgotten.
     pub fn step(&mut self, step: Step) {
         self.steps += 1;
-        let share = 1.0 / step.batch.max(1) as f32;
+        // Where nothing was summed up, there is nothing to share.
+        let share = if step.batch > 0.0 {
+            1.0 / step.batch
+        } else {
+            0.0
+        };
         let [first_left, second_left] = BETA.map(|beta| (1.0 - beta) as f32);
         let [first_whole, second_whole] =
             BETA.map(|beta| (1.0 / (1.0 - libm::pow(beta, self.steps.into()))) as f32);
@@ -88,7 +93,7 @@ mod tests {
         rate: 0.05,
         decay: 0.0,
         largest: 100.0,
-        batch: 2,
+        batch: 2.0,
     };
 
     #[test]

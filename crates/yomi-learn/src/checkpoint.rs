@@ -7,6 +7,7 @@
 use crate::checksum::Form;
 use crate::learner::CurvePoint;
 use crate::network::Trainer;
+use crate::snapshot::replace_file;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -78,10 +79,7 @@ pub(crate) fn save(
     });
     let metadata = HashMap::from([(HEADER.to_owned(), header)]);
     let bytes = serialize(views, Some(metadata)).map_err(|error| fail(&error))?;
-    let draft = path.with_extension("writing");
-    std::fs::write(&draft, Form::Safetensors.with_checksum(&bytes))
-        .and_then(|()| std::fs::rename(&draft, path))
-        .map_err(|error| fail(&error))
+    replace_file(path, &Form::Safetensors.with_checksum(&bytes)).map_err(|error| fail(&error))
 }
 
 /// Restores the trainers from a checkpoint, if there is one; returns the curve so far.

@@ -12,7 +12,7 @@
 //! | [`learner`] | training networks, with [checkpoints](checkpoint) |
 //! | [`two_sided`] | a network of two views with rows learned together, for play in whole numbers |
 //! | [`softmax`], [`logistic`] | choosing among options, and a share, from sparse features |
-//! | [`adam`], [`snapshot`] | steps of learning, and a training on file |
+//! | [`adam`], [`epoch`], [`snapshot`] | steps of learning, a pass over all examples, and a training on file |
 //!
 //! The whole way from nothing to a player, for any game with features:
 //!
@@ -33,6 +33,7 @@
 pub mod adam;
 pub mod checkpoint;
 pub mod checksum;
+pub mod epoch;
 pub mod examples;
 pub mod games;
 pub mod gathering;

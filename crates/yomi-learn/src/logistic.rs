@@ -14,7 +14,7 @@ const LARGEST: f32 = 7.5;
 #[derive(Clone, Debug)]
 pub struct Logistic {
     weights: Adam,
-    batch: usize,
+    batch: f32,
 }
 
 impl Logistic {
@@ -22,7 +22,7 @@ impl Logistic {
     pub fn new(features: usize) -> Logistic {
         Logistic {
             weights: Adam::new(vec![0.0; features + 1]),
-            batch: 0,
+            batch: 0.0,
         }
     }
 
@@ -48,7 +48,7 @@ impl Logistic {
         for &feature in features {
             self.weights.gradient[feature as usize] += slope;
         }
-        self.batch += 1;
+        self.batch += 1.0;
         guess
     }
 
@@ -60,7 +60,7 @@ impl Logistic {
             largest: LARGEST,
             batch: self.batch,
         });
-        self.batch = 0;
+        self.batch = 0.0;
     }
 }
 

@@ -6,6 +6,7 @@
 
 use crate::adam::Adam;
 use crate::checksum::Damaged;
+use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use yomi_core::checksum::fnv1a;
@@ -46,10 +47,14 @@ pub fn save(
         }
     }
     bytes.extend(fnv1a(&bytes).to_le_bytes());
+    replace_file(path, &bytes).map_err(|error| failed(path, error))
+}
+
+/// Writes a file in place of an earlier one: who is killed meanwhile leaves the earlier one as it was.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let draft = path.with_extension("writing");
-    std::fs::write(&draft, bytes)
-        .and_then(|()| std::fs::rename(&draft, path))
-        .map_err(|error| failed(path, error))
+    std::fs::write(&draft, bytes)?;
+    std::fs::rename(&draft, path)
 }
 
 /// Restores what the learners remember, if there is a snapshot. How many epochs were done.
@@ -130,7 +135,7 @@ mod tests {
                 rate: 0.1,
                 decay: 0.1,
                 largest: 10.0,
-                batch: 1,
+                batch: 1.0,
             });
         }
         adam

@@ -19,6 +19,7 @@
 //! sum of those by the rows it is in.
 
 use crate::adam::{Adam, Step};
+use crate::epoch::Epoch;
 use yomi_core::{Rng, Seed};
 
 /// No weight of a row grows larger, so that sums fit into small whole numbers at play.
@@ -85,7 +86,7 @@ pub struct Examples {
 }
 
 impl Examples {
-    /// Adds a example: the rows of the side to move, those of the other, and the value for the side
+    /// Adds an example: the rows of the side to move, those of the other, and the value for the side
     /// to move.
     pub fn push(&mut self, views: [&[u16]; 2], target: f32) {
         let ends = views.map(|view| {
@@ -106,7 +107,7 @@ impl Examples {
         self.targets.is_empty()
     }
 
-    /// The views and the value of a example.
+    /// The views and the value of an example.
     pub fn get(&self, index: usize) -> ([&[u16]; 2], f32) {
         let start = index
             .checked_sub(1)
@@ -230,7 +231,7 @@ impl TwoSided {
         logistic(self.look(views))
     }
 
-    /// Adds a example to the batch; returns its squared error.
+    /// Adds an example to the batch; returns its squared error.
     fn learn(&mut self, views: [&[u16]; 2], target: f32) -> f64 {
         let units = self.units;
         let value = logistic(self.look(views)) as f32;
@@ -259,7 +260,7 @@ impl TwoSided {
         f64::from(error * error)
     }
 
-    fn step(&mut self, rate: f32, decay: f32, batch: usize) {
+    fn step(&mut self, rate: f32, decay: f32, batch: f32) {
         let parts = &mut self.parts;
         self.sharing
             .unfold(&mut self.row_gradient, self.units, &mut parts.gradient);
@@ -287,19 +288,19 @@ impl TwoSided {
         epoch: u32,
         rng: &mut Rng,
     ) -> f64 {
-        let mut order: Vec<u32> = (0..examples.len() as u32).collect();
-        rng.shuffle(&mut order);
-        let batches = order.len().div_ceil(params.batch.max(1)).max(1);
+        let epoch = Epoch {
+            number: epoch,
+            of: params.epochs,
+        };
+        let order = Epoch::order(examples.len(), rng);
         let mut error = 0.0;
-        for (i, batch) in order.chunks(params.batch.max(1)).enumerate() {
-            for &example in batch {
+        for batch in epoch.batches(&order, params.batch) {
+            for &example in batch.examples {
                 let (views, target) = examples.get(example as usize);
                 error += self.learn(views, target);
             }
-            let made = (epoch as usize * batches + i) as f32;
-            let left = 1.0 - made / (params.epochs as usize * batches) as f32;
-            let rate = params.rate * left * ((made + 1.0) / WARM_UP).min(1.0);
-            self.step(rate, params.decay, batch.len());
+            let rate = params.rate * batch.left * ((batch.made + 1.0) / WARM_UP).min(1.0);
+            self.step(rate, params.decay, batch.examples.len() as f32);
         }
         error / examples.len().max(1) as f64
     }

@@ -8,7 +8,7 @@ mod options;
 use crate::clock::parse_clock;
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::setup::{open_game, parse_seed, setup_error};
+use crate::setup::{game_in_full, open_game, parse_seed, setup_error};
 use anyhow::{anyhow, bail};
 use contestant::{Contestant, Terms, parse_contestant, participants};
 use judge::{parse_judge, with_judge};
@@ -19,7 +19,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use yomi_arena::{ArenaError, Contest, Ending, MatchResult, RunOptions, Table};
+use yomi_arena::{ArenaError, Contest, Ending, MatchResult, RunOptions, Table, read_record};
 use yomi_core::params::Spec;
 use yomi_core::{Clock, Stop};
 use yomi_engine::{AnyGame, Registry};
@@ -226,7 +226,10 @@ impl Args {
             true => self.in_processor_time(game.as_ref())?,
             false => self.engines.clone(),
         };
-        let details = self.game.in_full(settings);
+        let details = game_in_full(registry, &self.game, || {
+            let (header, _) = read_record(self.out.as_ref()?).ok()?;
+            Some(header.game_details)
+        });
         let mut contest = Contest::new(
             &self.game.in_short(settings),
             Arc::new(move || Ok(referees.referee())),

@@ -2,7 +2,7 @@
 
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
-use crate::setup::{cores, make_engine, open_game, parse_seed};
+use crate::setup::{cores, game_in_full, make_engine, open_game, parse_seed};
 use crate::text::grouped;
 use anyhow::bail;
 use std::io::Write;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
-use yomi_learn::games::Recipe;
+use yomi_learn::games::{Recipe, read_games};
 use yomi_learn::gathering::Gathering;
 
 /// Plays games to learn from: an engine against itself, every position with the value its search
@@ -76,7 +76,10 @@ impl Args {
         let stop = stop_on_interrupt();
         let gathering = Gathering {
             recipe: Recipe::new(
-                &self.game.in_full(registry.parameters(&self.game.name)),
+                &game_in_full(registry, &self.game, || {
+                    let (recipe, _) = read_games(&self.out).ok()?;
+                    Some(recipe.game)
+                }),
                 &game.in_full(&self.teacher),
                 self.random,
                 self.seed,

@@ -41,7 +41,7 @@ pub use settings::{KnowledgeParams, LimitParams};
 use capabilities::Declared;
 use knowledge::KnowledgeBase;
 use makers::Maker;
-pub(crate) use networks::read_file;
+pub(crate) use networks::{checked_path, read_file, with_contents};
 use std::sync::Arc;
 use yomi_core::engine::{Lister, RefereeParts};
 use yomi_core::{Game, Notation};

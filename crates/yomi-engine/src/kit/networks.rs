@@ -126,18 +126,31 @@ pub fn with_contents(path: &str) -> String {
 /// must be in it.
 fn read_identified(text: &str) -> Result<Vec<u8>, String> {
     let read = |path: &str| read_file(Path::new(path)).map_err(|error| error.to_string());
-    let is_hash = |text: &str| text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
-    match text.rsplit_once('#') {
-        Some((path, expected)) if is_hash(expected) && !Path::new(text).exists() => {
-            let bytes = read(path)?;
-            let found = format!("{:016x}", Form::Safetensors.contents_hash(&bytes));
-            match found == expected {
-                true => Ok(bytes),
-                false => Err(format!("the hash of its contents is {found}")),
-            }
-        }
-        _ => read(text),
+    let Some((path, expected)) = split_identified(text) else {
+        return read(text);
+    };
+    let bytes = read(path)?;
+    let found = format!("{:016x}", Form::Safetensors.contents_hash(&bytes));
+    match found == expected {
+        true => Ok(bytes),
+        false => Err(format!("the hash of its contents is {found}")),
     }
+}
+
+/// The name of a file whose contents must be as the hash in `text` says, which is made sure of; all of
+/// `text` if there is no hash in it.
+pub(crate) fn checked_path(text: &str) -> Result<&str, String> {
+    match split_identified(text) {
+        None => Ok(text),
+        Some((path, _)) => read_identified(text).map(|_| path),
+    }
+}
+
+/// The two parts of `path#hash`, if it is no file's name as a whole.
+fn split_identified(text: &str) -> Option<(&str, &str)> {
+    let is_hash = |text: &str| text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
+    let (path, hash) = text.rsplit_once('#')?;
+    (is_hash(hash) && !Path::new(text).exists()).then_some((path, hash))
 }
 
 /// What the user should know of a file of weights, if there is anything. Of one that cannot be read,

@@ -118,14 +118,14 @@ pub fn features_of(
     board: &Board,
     last: Option<Move>,
     moves: &[Move],
-    found: &mut Vec<u16>,
+    found: &mut Vec<u32>,
     ends: &mut Vec<u32>,
 ) {
     let scene = Scene::new(board, last);
     found.clear();
     ends.clear();
     for &action in moves {
-        features::for_each(&scene, action, |feature| found.push(feature as u16));
+        features::for_each(&scene, action, |feature| found.push(feature as u32));
         ends.push(found.len() as u32);
     }
 }

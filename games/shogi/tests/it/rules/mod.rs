@@ -10,7 +10,7 @@
 //! | `perft`, `legality` | counts of move paths; moves that are legal and moves that are not |
 //! | `random_games` | games of all kinds |
 //! | `repetition`, `declaration` | ends of games |
-//! | `lists` | positions and mates of a directory of data, for those who have one |
+//! | `lists` | positions with their moves and mates, from a sample or a directory of data |
 
 mod cases;
 mod compare;

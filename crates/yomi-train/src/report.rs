@@ -1,0 +1,107 @@
+//! What a training tells about itself: what it learned from, and figures on the games held out.
+
+/// A report as a table of figures; how it is laid out is up to whoever shows it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// What was learned from: how many examples, and of what they are if that is worth telling.
+    pub learned_from: Vec<(u64, &'static str)>,
+    /// The names of the columns.
+    pub columns: &'static [&'static str],
+    /// A row for each group of what was held out.
+    pub rows: Vec<Vec<Cell>>,
+    /// Figures that are in no column.
+    pub remark: Option<String>,
+}
+
+/// A cell of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cell {
+    /// A name.
+    Name(String),
+    /// How many.
+    Count(u64),
+    /// A number, and how many digits after the point are worth showing.
+    Number(f64, usize),
+}
+
+/// Some of the examples held out: a name, and which.
+pub(crate) type Group<'a, T> = (&'static str, &'a dyn Fn(&T) -> bool);
+
+/// Sums over pairs of a guess and the truth, for correlation and errors.
+#[derive(Clone, Copy, Default)]
+pub struct Agreement {
+    count: f64,
+    sums: [f64; 2],
+    squares: [f64; 2],
+    products: f64,
+    absolute: f64,
+}
+
+impl Agreement {
+    /// Counts a pair.
+    pub fn add(&mut self, guess: f64, truth: f64) {
+        self.count += 1.0;
+        for (i, value) in [guess, truth].into_iter().enumerate() {
+            self.sums[i] += value;
+            self.squares[i] += value * value;
+        }
+        self.products += guess * truth;
+        self.absolute += (guess - truth).abs();
+    }
+
+    /// How many pairs there are.
+    pub fn count(&self) -> u64 {
+        self.count as u64
+    }
+
+    /// Pearson's correlation; 0 where either side never changes.
+    pub fn correlation(&self) -> f64 {
+        let spread = |i: usize| self.count * self.squares[i] - self.sums[i] * self.sums[i];
+        let common = self.count * self.products - self.sums[0] * self.sums[1];
+        let scale = (spread(0) * spread(1)).sqrt();
+        if scale > 0.0 { common / scale } else { 0.0 }
+    }
+
+    /// The mean distance between guess and truth.
+    pub fn mean_error(&self) -> f64 {
+        self.absolute / self.count.max(1.0)
+    }
+}
+
+/// How often something was right.
+#[derive(Clone, Copy, Default)]
+pub struct Share {
+    right: u64,
+    count: u64,
+}
+
+impl Share {
+    /// Counts a case.
+    pub fn add(&mut self, is_right: bool) {
+        self.right += u64::from(is_right);
+        self.count += 1;
+    }
+
+    /// The share in per cent.
+    pub fn percent(&self) -> f64 {
+        100.0 * self.right as f64 / self.count.max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agreement_is_that_of_the_textbook() {
+        let mut pairs = Agreement::default();
+        for (guess, truth) in [(1.0, 2.0), (2.0, 4.0), (3.0, 5.0), (4.0, 4.0)] {
+            pairs.add(guess, truth);
+        }
+        // Covariance 3.5, spreads 5 and 4.75, each four times over.
+        let expected = 3.5 / f64::sqrt(5.0 * 4.75);
+        assert!((pairs.correlation() - expected).abs() < 1e-12);
+        assert_eq!(pairs.mean_error(), 1.25);
+        assert_eq!(Agreement::default().correlation(), 0.0);
+    }
+}

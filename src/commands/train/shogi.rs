@@ -1,0 +1,146 @@
+//! `yomi train shogi WHAT`: what shogi's engines know, learned from records.
+
+use crate::failure::usage;
+use crate::interrupt::stop_on_interrupt;
+use crate::progress::Progress;
+use crate::setup::parse_seed;
+use crate::text::{Align, Table, grouped};
+use std::io::{Read as _, Write};
+use std::path::{Path, PathBuf};
+use yomi_train::shogi::{Games, Knowledge, checkpoint};
+use yomi_train::{Cell, Report};
+
+/// Learns what shogi's engines know from records of games.
+///
+/// Reads tables of games (tab-separated, plain or .gz; the first line names the columns: moves, and
+/// result, start, evals where there are any). Every so many games are held out and tell how good
+/// the weights are. Weights are on file after every epoch; the same command goes on where an
+/// earlier one was stopped or killed.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  yomi train shogi evaluation --games engine_games.tsv.gz --out evaluation.bin
+  yomi train shogi moves --games engine_games.tsv.gz --games real_games.tsv.gz --out moves.bin
+  yomi train shogi progress --games engine_games.tsv.gz --out progress.bin")]
+pub struct Args {
+    /// What to learn.
+    #[arg(value_enum)]
+    what: What,
+
+    /// A table of games; may be given more than once.
+    #[arg(long, value_name = "FILE", required = true)]
+    games: Vec<PathBuf>,
+
+    /// More games to learn from, none of which is held out: a table, or a file made by yomi train
+    /// games; may be given more than once.
+    #[arg(long, value_name = "FILE")]
+    extra: Vec<PathBuf>,
+
+    /// The file of weights.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// How often all games are learned [default: what suits].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    epochs: Option<u32>,
+
+    /// One game in so many is held out for the test.
+    #[arg(long, value_name = "N", default_value_t = 10,
+          value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    hold_out: u32,
+
+    /// Seed of all randomness.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
+    seed: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum What {
+    /// The static evaluation, from games with evaluations.
+    Evaluation,
+    /// Probabilities of moves, from the moves played.
+    Moves,
+    /// How far games have come, from how long they lasted.
+    Progress,
+}
+
+impl What {
+    fn knowledge(self) -> Knowledge {
+        match self {
+            What::Evaluation => Knowledge::Evaluation,
+            What::Moves => Knowledge::Moves,
+            What::Progress => Knowledge::Progress,
+        }
+    }
+}
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let knowledge = self.what.knowledge();
+        refuse_other_weights(&self.out, knowledge.name())?;
+        for file in [&self.out, &checkpoint(&self.out)] {
+            if self.games.contains(file) || self.extra.contains(file) {
+                let file = file.display();
+                return Err(usage(format!(
+                    "{file} would be overwritten: choose another --out"
+                )));
+            }
+        }
+        let games = Games::read(&self.games, &self.extra, self.hold_out)?;
+        let epochs = self.epochs.unwrap_or(knowledge.usual_epochs());
+        let stop = stop_on_interrupt();
+        let training = games.training(knowledge, epochs, self.seed, &self.out, stop);
+        let mut learner = knowledge.learner(&games, training.seed)?;
+        let progress = Progress::new(epochs.into(), 0);
+        let report = training.run(&mut *learner, |epoch, told| {
+            progress.update(epoch.into(), || format!("epoch {epoch}: {told}"));
+        })?;
+        drop(progress);
+        writeln!(out, "{}", render(&report))?;
+        Ok(())
+    }
+}
+
+/// What was learned from, a table, and the remark below it.
+fn render(report: &Report) -> String {
+    let sources = report.learned_from.iter();
+    let sources = sources.map(|&(count, name)| format!("{} {name}", grouped(count)));
+    let sources = sources.collect::<Vec<_>>().join(" of ");
+    let aligned = |(i, &name)| match i {
+        0 => (name, Align::Left),
+        _ => (name, Align::Right),
+    };
+    let columns: Vec<(&str, Align)> = report.columns.iter().enumerate().map(aligned).collect();
+    let mut table = Table::new(&columns);
+    for row in &report.rows {
+        let cells = row.iter().map(|cell| match cell {
+            Cell::Name(name) => name.clone(),
+            Cell::Count(count) => grouped(*count),
+            Cell::Number(value, digits) => format!("{value:.digits$}"),
+        });
+        table.row(cells.collect());
+    }
+    let remark = report.remark.iter().map(|remark| format!("\n{remark}"));
+    let remark: String = remark.collect();
+    format!("{sources} to learn from\n\n{}{remark}", table.render())
+}
+
+/// What was learned about something else is not overwritten.
+fn refuse_other_weights(file: &Path, what: &str) -> anyhow::Result<()> {
+    let mut beginning = [0; 64];
+    let read = std::fs::File::open(file).and_then(|mut file| file.read(&mut beginning));
+    let text = String::from_utf8_lossy(&beginning[..read.unwrap_or(0)]).into_owned();
+    match text
+        .strip_prefix("yomi-shogi ")
+        .and_then(|rest| rest.split(' ').next())
+    {
+        Some(other) if other != what => {
+            let file = file.display();
+            Err(usage(format!(
+                "{file} holds weights of another kind ({other}): choose another --out"
+            )))
+        }
+        _ => Ok(()),
+    }
+}
