@@ -40,6 +40,7 @@ fn evaluation_file() -> Param {
         default: SHIPPED.to_owned(),
         doc: "File of weights of the static evaluation (`yomi train shogi evaluation`).".to_owned(),
         only_with: None,
+        former: None,
     }
 }
 

@@ -101,6 +101,22 @@ pub struct Param {
     /// The setting, name and value, without which it does nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only_with: Option<(String, String)>,
+    /// The name it had in earlier versions, which is still read, and which records still use
+    /// ([`Spec::in_full`]).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub former: Option<String>,
+}
+
+impl Param {
+    /// Whether this is its name, or was in earlier versions.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.former.as_deref() == Some(name)
+    }
+
+    /// The row of a table for this name, present or former.
+    pub fn find<'a>(name: &str, table: &'a [Param]) -> Option<&'a Param> {
+        table.iter().find(|param| param.is_called(name))
+    }
 }
 
 /// A parameter that is unknown or has an impossible value.
@@ -225,6 +241,7 @@ pub trait Parameters: Default {
     fn take(settings: &mut Settings) -> Result<Self, ParamError> {
         let mut this = Self::default();
         let mut rest = Vec::new();
+        settings.use_present_names(&Self::table())?;
         for (name, value) in std::mem::take(&mut settings.0) {
             if !this.set(&name, &value)? {
                 rest.push((name, value));
@@ -240,6 +257,32 @@ pub trait Parameters: Default {
 pub struct Settings(pub Vec<(String, String)>);
 
 impl Settings {
+    /// Replaces former names of parameters by the present ones. A parameter that is given by both
+    /// of its names is an error.
+    pub fn use_present_names(&mut self, table: &[Param]) -> Result<(), ParamError> {
+        for param in table {
+            let Some(former) = &param.former else {
+                continue;
+            };
+            let place = |name: &String| self.0.iter().position(|(given, _)| given == name);
+            match (place(former), place(&param.name)) {
+                (None, _) => {}
+                (Some(place), None) => self.0[place].0.clone_from(&param.name),
+                (Some(place), Some(_)) => {
+                    return Err(ParamError::BadValue {
+                        name: former.clone(),
+                        value: self.0[place].1.clone(),
+                        expected: format!(
+                            "possible beside '{}', the present name of the same parameter",
+                            param.name
+                        ),
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// An error if anything is left over that no table knows.
     pub fn finish(&self, known: &[Param]) -> Result<(), ParamError> {
         match self.0.first() {
@@ -333,7 +376,8 @@ macro_rules! parameters {
         $visibility:vis struct $name:ident {
             $(
                 $(#[doc = $doc:expr])*
-                pub $field:ident : $ty:ty = $default:expr $(, in $min:literal ..= $max:literal)? ;
+                pub $field:ident : $ty:ty = $default:expr
+                    $(, in $min:literal ..= $max:literal)? $(, formerly $former:literal)? ;
             )*
         }
     ) => {
@@ -363,6 +407,7 @@ macro_rules! parameters {
                         default: ParamType::show(&defaults.$field),
                         doc: [$($doc),*].map(str::trim).join(" "),
                         only_with: None,
+                        former: $crate::parameters!(@former $($former)?),
                     }
                 },)*]
             }
@@ -389,6 +434,8 @@ macro_rules! parameters {
     };
     (@range $min:literal, $max:literal) => { ($min as f64, $max as f64) };
     (@range) => { (f64::NEG_INFINITY, f64::INFINITY) };
+    (@former $former:literal) => { Some($former.to_owned()) };
+    (@former) => { None };
 }
 
 /// The error for a value outside a parameter's type or range.

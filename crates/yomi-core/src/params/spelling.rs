@@ -5,6 +5,11 @@
 //! default, `uct` mean the same engine. Records must know it for the same: they name engines by
 //! [`Spec::in_short`] and say what plays by [`Spec::in_full`], so that they also notice when a default
 //! has changed.
+//!
+//! A parameter that was renamed ([`Param::former`]) can be given by either name, and is always
+//! spelled by the former one: the ids of jobs, the names of record files and the headers of journals
+//! are made from these texts, so that a new spelling would make records of earlier versions
+//! impossible to resume.
 
 use super::{Kind, Param, Settings, Spec};
 
@@ -75,8 +80,14 @@ impl Spec {
     /// The value of a parameter: the one asked for, or the default; `None` if there is no such
     /// parameter.
     pub fn value<'a>(&'a self, name: &str, table: &'a [Param]) -> Option<&'a str> {
-        let known = table.iter().find(|param| param.name == name)?;
-        Some(self.get(name).unwrap_or(&known.default))
+        let param = Param::find(name, table)?;
+        Some(self.given(param).unwrap_or(&param.default))
+    }
+
+    /// What was asked for by the present or the former name of a parameter.
+    fn given(&self, param: &Param) -> Option<&str> {
+        let former = || param.former.as_ref().and_then(|former| self.get(former));
+        self.get(&param.name).or_else(former)
     }
 
     /// Whether a parameter does nothing, because it belongs to what is not chosen.
@@ -92,7 +103,7 @@ impl Spec {
     #[must_use]
     pub fn without_idle(&self, table: &[Param], kept: Option<&str>) -> Spec {
         self.filtered(|name| {
-            let param = table.iter().find(|param| param.name == name);
+            let param = Param::find(name, table);
             kept == Some(name) || !param.is_some_and(|param| self.is_idle(param, table))
         })
     }
@@ -109,6 +120,7 @@ impl Spec {
     ///     default: default.to_owned(),
     ///     doc: String::new(),
     ///     only_with: None,
+    ///     former: None,
     /// };
     /// let table = [param("a", "1"), param("b", "0"), param("c", "none")];
     /// let spec: Spec = "uct:b=2.50,a=1.0".parse()?;
@@ -130,17 +142,17 @@ impl Spec {
     fn spelled(&self, table: &[Param], keep: impl Fn(&Param, &str) -> bool) -> String {
         let mut spelled = Spec::named(&self.name);
         for param in table {
-            let given = self.get(&param.name);
+            let given = self.given(param);
             let value = given.map_or_else(
                 || param.default.clone(),
                 |value| value_of(&param.kind, value),
             );
             if keep(param, &value) && (given.is_some() || !self.is_idle(param, table)) {
-                spelled.settings.0.push((param.name.clone(), value));
+                let name = param.former.as_ref().unwrap_or(&param.name);
+                spelled.settings.0.push((name.clone(), value));
             }
         }
-        let known = |name: &str| table.iter().any(|param| param.name == name);
-        let others = self.filtered(|name| !known(name));
+        let others = self.filtered(|name| Param::find(name, table).is_none());
         spelled.settings.0.extend(others.settings.0);
         spelled.to_string()
     }
@@ -160,6 +172,7 @@ fn value_of(kind: &Kind, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::params::Parameters;
 
     #[test]
     fn values_have_one_spelling() {
@@ -180,7 +193,49 @@ mod tests {
             default: default.to_owned(),
             doc: String::new(),
             only_with: only_with.map(|(name, value)| (name.to_owned(), value.to_owned())),
+            former: None,
         }
+    }
+
+    crate::parameters! {
+        struct Renamed {
+            /// How many at a time.
+            pub batch: Option<u32> = None, in 1..=9, formerly "handful";
+            /// Another.
+            pub memory: u32 = 4, in 1..=9;
+        }
+    }
+
+    #[test]
+    fn a_renamed_parameter_is_read_by_both_names_and_spelled_by_the_former() {
+        let table = Renamed::table();
+        assert_eq!(table[0].name, "batch");
+        for (text, batch) in [
+            ("uct:batch=8", 8),
+            ("uct:handful=8", 8),
+            ("uct:handful=3", 3),
+        ] {
+            let mut spec: Spec = text.parse().unwrap();
+            let digit = batch.to_string();
+            assert_eq!(spec.value("batch", &table), Some(digit.as_str()));
+            assert_eq!(spec.value("handful", &table), Some(digit.as_str()));
+            assert_eq!(spec.in_short(&table), format!("uct:handful={batch}"));
+            let full = format!("uct:handful={batch},memory=4");
+            assert_eq!(spec.in_full(&table), full);
+            let taken = Renamed::take(&mut spec.settings).unwrap();
+            assert_eq!(taken.batch, Some(batch));
+            assert!(spec.settings.0.is_empty());
+        }
+        assert_eq!(
+            Spec::named("uct").in_full(&table),
+            "uct:handful=none,memory=4"
+        );
+        let mut both: Spec = "uct:batch=2,handful=3".parse().unwrap();
+        assert_eq!(
+            Renamed::take(&mut both.settings).unwrap_err().to_string(),
+            "parameter 'handful': '3' is not possible beside 'batch', the present name of the \
+             same parameter"
+        );
     }
 
     #[test]

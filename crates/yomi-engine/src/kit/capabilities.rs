@@ -1,10 +1,10 @@
-//! What a game can do: the one table of capabilities.
+//! The table of capabilities that games can have.
 //!
 //! An entry of [`capabilities!`] is a method of [`Kit`], bounded by the traits that the game must
-//! implement, and a row of [`CAPABILITIES`]. It says everything that follows from the capability:
-//! checks of the conformance suite, engines, benchmarks, settings of engines, and what searches and
-//! referees are given. A new capability is an entry here, next to the trait and its check in
-//! `yomi-core`. Which game has which is a table in `docs/features.md`.
+//! implement, and a row of [`CAPABILITIES`]. It defines everything that follows from the capability:
+//! checks of the conformance suite, engines, benchmarks, settings of engines, and functions for
+//! searches and referees. To add a capability, add an entry here, besides the trait and its check in
+//! `yomi-core`. `docs/features.md` has a table of the capabilities of each game.
 
 use super::makers::{self, Maker};
 use super::{BenchMaker, Divide, Kit};
@@ -26,7 +26,7 @@ pub struct Capability {
     pub name: &'static str,
     /// What it means, and what follows from it.
     pub doc: &'static str,
-    /// Settings of engines that are not there without it.
+    /// Settings of engines that only games with this capability have.
     pub settings: &'static [&'static str],
 }
 
@@ -38,21 +38,21 @@ pub(super) struct Declared<G: Notation> {
     pub name: &'static str,
     /// Its part of the conformance suite.
     pub check: Check<G>,
-    /// What it gives UCT.
+    /// Enables the options of UCT that need it.
     pub uct: Upgrade<Uct<G>>,
-    /// What it gives alpha-beta.
+    /// Enables the options of alpha-beta that need it.
     pub alphabeta: Upgrade<AlphaBeta<G>>,
-    /// What it gives double progressive widening.
+    /// Enables the options of double progressive widening that need it.
     pub dpw: Upgrade<Dpw<G>>,
-    /// What it gives referees.
+    /// Enables the functions of referees that need it.
     referee: Upgrade<RefereeParts<G>>,
     engines: Vec<Maker<G>>,
     benches: Vec<BenchMaker<G>>,
     divide: Option<Divide<G>>,
 }
 
-/// Entries are the documentation, the method, the name, the traits, the checks, the settings of
-/// engines that are not there without it, and the fields of [`Declared`] that it has a say in.
+/// An entry is the documentation, the method, the name, the traits, the checks, the settings of
+/// engines that need the capability, and the fields of [`Declared`] that differ from the default.
 macro_rules! capabilities {
     ($(
         $(#[doc = $doc:literal])+
@@ -94,8 +94,8 @@ capabilities! {
         benches: vec![bench::playout],
     }
 
-    /// Moves are a continuum, of which some are proposed: double progressive widening, flat Monte
-    /// Carlo over candidates.
+    /// Moves are a continuum from which candidates are proposed: double progressive widening, flat
+    /// Monte Carlo over candidates.
     proposed = "continuous" for (Proposes) checked by (proposes) {
         engines: vec![
             makers::random_proposing(),
@@ -105,20 +105,20 @@ capabilities! {
         benches: vec![bench::dpw],
     }
 
-    /// No chance: UCT, alpha-beta, counts of move paths.
+    /// No chance: UCT, alpha-beta, perft.
     pub deterministic = "deterministic" for (Discrete Deterministic) checked by (deterministic) {
         engines: vec![makers::uct(), makers::alphabeta()],
         benches: vec![bench::uct, bench::uct_two_threads, bench::alphabeta],
         divide: Some(perft::divide),
     }
 
-    /// Chance decides: it is checked that it does, and that nobody foresees it.
+    /// Chance affects the outcome: the suite checks that it does, and that states do not reveal it.
     pub stochastic = "stochastic" for (Game) checked by (stochastic) {}
 
-    /// Chance is how actions are carried out: it is checked what it does.
+    /// Chance is the noise with which actions are executed: the suite checks perturbation and density.
     pub noisy = "noisy" for (Noisy) checked by (noisy) {}
 
-    /// Positions have keys: transpositions in UCT, a table in alpha-beta.
+    /// Positions have hash keys: transpositions in UCT, a transposition table in alpha-beta.
     pub keyed = "keyed" for (Discrete Deterministic Keyed) checked by (keyed)
         allows ("transpositions")
     {
@@ -126,7 +126,7 @@ capabilities! {
         alphabeta: AlphaBeta::with_table,
     }
 
-    /// Actions have numbers: RAVE in UCT, history in alpha-beta.
+    /// Actions have numbers: RAVE in UCT, the history heuristic in alpha-beta.
     pub indexed = "indexed" for (Discrete Deterministic Indexed) checked by (indexed)
         allows ("rave" "rave_schedule" "rave_equivalence" "rave_bias")
     {
@@ -134,22 +134,22 @@ capabilities! {
         alphabeta: AlphaBeta::with_history,
     }
 
-    /// Moves can be played and taken back in place, with an evaluation carried along: classical
+    /// Moves can be made and unmade in place, with an incremental evaluation: classical
     /// alpha-beta.
     pub walkable = "walkable" for (Walkable) checked by (walkable) {
         engines: vec![makers::classical()],
         benches: vec![bench::classical],
     }
 
-    /// A game of chance proposes its moves one by one and tells states apart: double progressive
-    /// widening.
+    /// A game of chance proposes its moves one by one and has keys for its states: double
+    /// progressive widening.
     pub widening = "proposes" for (Discrete Proposes Keyed) checked by (proposes keyed) {
         engines: vec![makers::dpw_listing()],
         benches: vec![bench::dpw],
         dpw: Dpw::with_keys,
     }
 
-    /// The board can be turned or mirrored.
+    /// The board has rotations or reflections under which the rules are the same.
     pub symmetric = "symmetric" for (Symmetric) checked by (symmetric) {}
 
     /// Players have points.
@@ -157,12 +157,12 @@ capabilities! {
         referee: RefereeParts::scored,
     }
 
-    /// Positions can be written down and set up.
+    /// Positions can be written as text and set up.
     pub setup = "setup" for (Setup) checked by (setup) {
         referee: RefereeParts::setup,
     }
 
-    /// The points of the board end up as somebody's: ownership, dead stones.
+    /// Every point of the board has an owner at the end: ownership, dead stones.
     pub territorial = "territorial" for (Territorial) checked by (territorial) {
         referee: RefereeParts::territorial,
     }

@@ -127,13 +127,14 @@ impl<G: Notation> AnyGame for Kit<G> {
         // Checked against the table first: what the game cannot do is unknown here, even if the
         // algorithm in general could.
         let known = maker.parameters(self);
-        let mut unknown = spec.settings.clone();
+        let mut settings = spec.settings.clone();
+        settings.use_present_names(&known).map_err(wrong)?;
+        let mut unknown = settings.clone();
         unknown
             .0
             .retain(|(name, _)| !known.iter().any(|param| param.name == *name));
         unknown.finish(&known).map_err(wrong)?;
 
-        let mut settings = spec.settings.clone();
         for (name, value) in &maker.defaults.0 {
             if !settings.0.iter().any(|(given, _)| given == name) {
                 settings.0.push((name.clone(), value.clone()));

@@ -27,6 +27,7 @@ fn file_parameter(shipped: &[u8]) -> Param {
         default: shipped_name(shipped),
         doc: "A file of weights made by `yomi train network`, or the weights that ship.".to_owned(),
         only_with: None,
+        former: None,
     }
 }
 

@@ -305,6 +305,35 @@ fn switches_that_came_later_are_told_only_where_they_are_off() {
     assert_eq!(full("classical:nodes=100,singular_extensions=true"), now);
 }
 
+/// As records from before `batch` had its name spell it.
+#[test]
+fn a_renamed_setting_is_offered_by_its_present_name_and_recorded_by_the_former() {
+    let registry = Registry::standard();
+    let game = registry.game(&spec("connect-four")).unwrap();
+    let names: Vec<String> = game.parameters("uct").into_iter().map(|p| p.name).collect();
+    assert!(names.contains(&"batch".to_owned()) && !names.contains(&"handful".to_owned()));
+    let old = ",parallel=tree,handful=none,virtual_loss=1,";
+    let now = game.in_full(&spec("uct:simulations=60"));
+    assert!(now.contains(old), "{now}");
+    let think = |text: &str| {
+        let mut engine = game.engine(&spec(text)).unwrap();
+        engine.new_game(Seed::new(2)).unwrap();
+        engine.choose(None, &Stop::default()).unwrap()
+    };
+    let texts = ["batch", "handful"].map(|name| format!("uct:simulations=20000,{name}=64"));
+    let [present, former] = texts.each_ref().map(|text| think(text));
+    assert_eq!(present.moves, former.moves);
+    assert_ne!(present.moves, think("uct:simulations=20000").moves);
+    for text in &texts {
+        assert_eq!(
+            game.in_short(&spec(text)),
+            "uct:simulations=20000,handful=64"
+        );
+    }
+    let error = game.engine(&spec("uct:batch=2,handful=2")).err().unwrap();
+    assert!(error.to_string().contains("present name"), "{error}");
+}
+
 #[test]
 fn playouts_follow_a_prior_where_one_is_chosen() {
     let registry = Registry::standard();

@@ -18,7 +18,7 @@
 //! | `simulate`, `expand` | one simulation from root to leaf and back |
 //! | `solver` | proven wins, losses and draws |
 //! | `transposition` | sharing between move orders |
-//! | `handful` | several threads in one tree without treading on each other's toes |
+//! | `batch` | several threads in one tree with less contention for the nodes near the root |
 //! | `tree`, `node`, `storage` | where it is kept, and the memory limit |
 //! | `answer` | which move to play and what to report |
 //!
@@ -52,8 +52,8 @@
 //! ```
 
 mod answer;
+mod batch;
 mod expand;
-mod handful;
 mod node;
 mod params;
 mod run;
@@ -261,7 +261,7 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                 expand_visits: params.expand_visits,
                 max_depth: limits.depth.unwrap_or(u32::MAX),
                 reserve_ahead: limits.nodes.is_none(),
-                handful: params.handful.unwrap_or(match params.parallel {
+                batch: params.batch.unwrap_or(match params.parallel {
                     Parallel::Tree if params.threads > 1 => 64,
                     _ => 1,
                 }),

@@ -115,8 +115,8 @@ yomi_core::parameters! {
         pub threads: u32 = 1, in 1..=256;
         /// What several threads do: share one tree, or grow one each (reproducible).
         pub parallel: Parallel = Parallel::Tree;
-        /// Most simulations made below a busy node before the nodes above it are told; 1 is textbook UCT. None: 1 for a thread alone in its tree, 64 where threads share one.
-        pub handful: Option<u32> = None, in 1..=1024;
+        /// Most simulations made below a busy node before their results are backed up above it; 1 is textbook UCT. None: 1 for a thread alone in its tree, 64 where threads share one.
+        pub batch: Option<u32> = None, in 1..=1024, formerly "handful";
         /// Virtual loss: visits a path is charged in advance while another thread may choose.
         pub virtual_loss: u32 = 1, in 0..=1000;
     }

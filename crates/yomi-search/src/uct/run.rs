@@ -43,10 +43,10 @@ pub fn run_alone<G: Discrete + Deterministic>(
     let mut simulations = 0;
     let mut next_look = LOOK_INTERVAL;
     let reason = loop {
-        if shared.handful > 1 {
+        if shared.batch > 1 {
             let left = simulation_limit.saturating_sub(simulations).max(1);
-            let wanted = shared.handful_size().min(left);
-            simulations += shared.simulate_handful::<false>(wanted, budget, &mut worker);
+            let wanted = shared.batch_size().min(left);
+            simulations += shared.simulate_batch::<false>(wanted, budget, &mut worker);
         } else {
             shared.simulate(&mut worker);
             simulations += 1;
@@ -120,8 +120,8 @@ pub fn run_together<G: Discrete + Deterministic>(
         let mut next_look = LOOK_INTERVAL;
         let reason = loop {
             // The counter and the size of the tree are shared, so they are looked at only once
-            // in a handful.
-            let wanted = shared.handful_size();
+            // in a batch.
+            let wanted = shared.batch_size();
             let before = started.fetch_add(wanted, Relaxed);
             if let Some(reason) = end_of(shared, &mut budget, before) {
                 break reason;
@@ -134,7 +134,7 @@ pub fn run_together<G: Discrete + Deterministic>(
             }
             let mut left = wanted.min(simulation_limit.saturating_sub(before)).max(1);
             while left > 0 {
-                let made = shared.simulate_handful::<true>(left, &mut budget, &mut worker);
+                let made = shared.simulate_batch::<true>(left, &mut budget, &mut worker);
                 simulations += made;
                 left -= made;
                 if budget.interrupted().is_some() {

@@ -39,7 +39,7 @@ pub struct Shared<'s, G: Game> {
     /// Whether threads may reserve memory ahead; not where nodes are counted exactly.
     pub reserve_ahead: bool,
     /// Most simulations below a busy node at a time.
-    pub handful: u32,
+    pub batch: u32,
     /// Visits a path is charged in advance, in a shared tree.
     pub virtual_loss: u32,
     /// Whether to end once the most visited child cannot be overtaken.
@@ -53,7 +53,7 @@ pub struct Step {
     pub node: u32,
     /// The player who moved into it.
     pub chooser: Player,
-    /// Visits it was charged in advance for a handful.
+    /// Visits it was charged in advance for a batch.
     pub(super) charged: u32,
 }
 

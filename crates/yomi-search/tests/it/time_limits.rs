@@ -146,14 +146,14 @@ fn uct(settings: &str, leaf: Costly) -> Box<dyn Search<ConnectFour>> {
 fn uct_keeps_its_limits_alone_and_in_company() {
     for (settings, threads) in [
         ("", 1),
-        ("handful=16", 1),
-        ("handful=64", 1),
+        ("batch=16", 1),
+        ("batch=64", 1),
         ("threads=2", 2),
-        ("threads=2 handful=1", 2),
+        ("threads=2 batch=1", 2),
         ("threads=8", 8),
         ("threads=2 parallel=root", 2),
         ("threads=8 parallel=root", 8),
-        ("threads=2 parallel=root handful=64", 2),
+        ("threads=2 parallel=root batch=64", 2),
     ] {
         let settings = format!("solver=false {settings}");
         keeps_its_limits(&ConnectFour, uct, &settings, threads);

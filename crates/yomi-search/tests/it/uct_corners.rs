@@ -47,7 +47,7 @@ fn proofs_and_moves_are_right_with_draws_and_without_turns() {
         "best_move=value",
         "best_move=lcb",
         "widening=power",
-        "handful=8",
+        "batch=8",
         "threads=2",
         "threads=3 parallel=root",
     ];
@@ -188,7 +188,7 @@ impl Keyed for Ring {
 
 #[test]
 fn positions_that_repeat_neither_hang_nor_confuse() {
-    for settings in ["handful=8", "handful=1", "threads=2"] {
+    for settings in ["batch=8", "batch=1", "threads=2"] {
         let settings = format!("transpositions=true solver=false {settings}");
         let mut uct = Uct::new(params(&settings), Box::new(Constant(0.5))).with_keys();
         let mut state = Ring.initial();
@@ -314,9 +314,9 @@ impl Evaluator<ConnectFour> for Impatient {
 }
 
 #[test]
-fn a_handful_is_dropped_when_the_flag_is_raised() {
+fn a_batch_is_dropped_when_the_flag_is_raised() {
     let game = ConnectFour;
-    for settings in ["handful=1000", "handful=1000 threads=2"] {
+    for settings in ["batch=1000", "batch=1000 threads=2"] {
         let request = Request::new(Limits::default(), Seed::new(1));
         let leaf = Impatient {
             asked: AtomicU64::new(0),

@@ -51,7 +51,7 @@ const SETTINGS: &[&str] = &[
     "expand_visits=5",
     "threads=3 parallel=root",
     "reuse=false",
-    "handful=8",
+    "batch=8",
     "memory=1",
 ];
 

@@ -47,6 +47,9 @@ impl Options {
     /// What can be set of this engine.
     pub fn new(host: &HostedGame<'_>, engine: Spec, resignation: Option<Resignation>) -> Options {
         let table = host.parameters(&engine.name);
+        let mut engine = engine;
+        // Settings that contradict each other are left to the engine, which names them.
+        let _ = engine.settings.use_present_names(&table);
         let own = OwnParams {
             resign_value: resignation.map_or(NEVER, to_centipawns),
             ..OwnParams::default()

@@ -49,11 +49,12 @@ impl Row {
         self
     }
 
-    /// Whether this is its name: by everybody's name or by ours, however words are joined.
+    /// Whether this is its name: the usual one of USI, or ours, present or former, however words are joined.
     pub fn is_called(&self, name: &str) -> bool {
         let plain = |name: &str| name.replace([' ', '-', '_'], "").to_lowercase();
-        let names = [&self.name, &self.param.name];
-        names.into_iter().any(|known| plain(known) == plain(name))
+        let former = self.param.former.as_ref();
+        let mut names = [&self.name, &self.param.name].into_iter().chain(former);
+        names.any(|known| plain(known) == plain(name))
     }
 
     /// How it is offered, given its value now.
@@ -187,6 +188,7 @@ mod tests {
             default: default.to_owned(),
             doc: String::new(),
             only_with: None,
+            former: None,
         };
         let among = if name == "declaration" {
             RULES

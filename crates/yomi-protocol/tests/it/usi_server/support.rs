@@ -227,6 +227,7 @@ impl Host for Club {
             default: "9".to_owned(),
             doc: String::new(),
             only_with: None,
+            former: None,
         }]
     }
 

@@ -6,7 +6,7 @@ use super::read;
 use crate::resignation::Resignation;
 use yomi_core::Seed;
 use yomi_core::engine::{EngineInfo, History};
-use yomi_core::params::Spec;
+use yomi_core::params::{Param, Spec};
 
 /// The engine.
 pub const ROWS: &[Command] = &[
@@ -67,13 +67,22 @@ fn engine(server: &mut Server<'_>, arguments: &[String]) -> Answer {
 }
 
 fn param(server: &mut Server<'_>, arguments: &[String]) -> Answer {
+    let table = server.host.parameters(&server.spec.name);
     let name = arguments.first().map(|name| name.replace('-', "_"));
-    match (name, arguments.get(1)) {
+    let present = |name: String| match Param::find(&name, &table) {
+        Some(param) => param.name.clone(),
+        None => name,
+    };
+    match (name.map(present), arguments.get(1)) {
         (Some(name), Some(value)) => {
-            let spec = server.spec.with(&name, value);
+            let mut spec = server.spec.clone();
+            // A setting given by its former name when the engine was chosen is replaced too.
+            let renamed = spec.settings.use_present_names(&table);
+            renamed.map_err(|error| error.to_string())?;
+            let spec = spec.with(&name, value);
             // Settings that belong to what was just switched away from go. One that is set for
             // nothing by the user's own word stays, and is refused.
-            let spec = spec.without_idle(&server.host.parameters(&spec.name), Some(&name));
+            let spec = spec.without_idle(&table, Some(&name));
             exchange(server, spec)
         }
         (Some(name), None) => {

@@ -1,26 +1,26 @@
-//! Simulations by the handful: for several threads in one tree, or a faster thread in a large one.
+//! Batches of simulations: for several threads in one tree, or a faster thread in a large one.
 //!
 //! If each thread walked from the root for every simulation and wrote every result into every
 //! node on the way, the threads would spend their time handing the same few cache lines to and
-//! fro: all simulations pass through the root and one of its children. So a thread takes a handful
-//! at a time. It walks once through the *busy* part of the tree, the nodes with hundreds of visits,
-//! to a busy node whose next choice is not; makes the whole handful from there; and writes the
-//! sum into the nodes above at the end. In the meantime they are charged with as many visits
-//! (virtual loss, Chaslot, Winands and van den Herik 2008), so that other threads tend to go
-//! elsewhere and each has a part of the tree to itself for a while.
+//! fro: all simulations pass through the root and one of its children. So a thread makes a *batch*
+//! of simulations at a time. It descends once through the *busy* part of the tree, the nodes with
+//! hundreds of visits, to a busy node whose selected child is not busy; makes the whole batch from
+//! there; and backs the sum up into the nodes above at the end. In the meantime those nodes are
+//! charged with as many visits (virtual loss, Chaslot, Winands and van den Herik 2008), so that other
+//! threads tend to select other paths and each has a part of the tree to itself for a while.
 //!
-//! A handful is never more than 1/32 of the visits of the node it starts from: that is how far a
-//! choice above it can be behind what is already known.
+//! A batch is never more than 1/32 of the visits of the node it starts from: that is how far the
+//! statistics above it can lag behind.
 //!
-//! A thread alone gains too, if it is allowed to: most of a walk through a large tree is waiting
-//! for memory, and the nodes around the start of the handful stay in the cache.
+//! A single thread gains too, if batches are allowed to it: most of a descent through a large tree is
+//! waiting for memory, and the nodes around the start of the batch stay in the cache.
 
 use super::simulate::{MAX_PATH, Shared, Step, Worker};
 use yomi_core::{Budget, Deterministic, Discrete};
 
 /// From this many visits on, a node is busy.
 const BUSY: u32 = 512;
-/// The share of a node's visits that a handful may be.
+/// The share of a node's visits that a batch may be.
 const SHARE: u32 = 32;
 /// A node with this many visits for each one charged chooses as if it were not charged.
 const UNMOVED: u32 = 128;
@@ -28,13 +28,13 @@ const UNMOVED: u32 = 128;
 impl<G: Discrete + Deterministic> Shared<'_, G> {
     /// How many simulations to take next: few while the tree is small.
     #[inline]
-    pub fn handful_size(&self) -> u64 {
-        u64::from((self.tree.node(0).visits() / SHARE).clamp(1, self.handful))
+    pub fn batch_size(&self) -> u64 {
+        u64::from((self.tree.node(0).visits() / SHARE).clamp(1, self.batch))
     }
 
     /// Makes up to `count` simulations, fewer if the node they start from has too few visits for
     /// so many or the time is up; returns how many. `SHARED` says whether other threads work on the same tree.
-    pub fn simulate_handful<const SHARED: bool>(
+    pub fn simulate_batch<const SHARED: bool>(
         &self,
         count: u64,
         budget: &mut Budget,
