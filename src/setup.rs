@@ -194,7 +194,7 @@ impl Opened {
 
 fn moved(mover: Player, text: String, chance: Seed) -> Step {
     Step::Move {
-        turned: None,
+        set_up: None,
         mover,
         text,
         chance,

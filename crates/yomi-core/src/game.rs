@@ -1,7 +1,7 @@
-//! What a game is: the rules as a value, and the capabilities a game may have.
+//! Games: the rules as a value, and the capabilities a game may have.
 //!
-//! [`Game`] is the least any search needs. Everything else is a sub-trait that a game implements
-//! only if it holds: a game with dice is not [`Deterministic`], a game with continuous actions is
+//! [`Game`] is the minimum that every search needs. Everything else is a sub-trait that a game
+//! implements only if it applies: a game with dice is not [`Deterministic`], a game with continuous actions is
 //! not [`Discrete`]. No method here is optional and none may panic on a position that the game
 //! itself produced.
 
@@ -12,25 +12,25 @@ use thiserror::Error;
 /// The rules of a two-player game (or a one-player game, in which only `First` moves).
 ///
 /// The implementing type holds the settings of the rules (komi, number of ends, noise), never a
-/// position. Randomness is always an argument, so a copied state carries no hint of what chance
-/// will do to the original.
+/// position. Randomness is always an argument, so a copied state contains no information about
+/// future chance events of the original.
 pub trait Game: Send + Sync + 'static {
     /// A position. Cloned once per simulation, so it should be small and own no heap memory.
     type State: Clone + Send + Sync + 'static;
     /// A move.
     type Action: Copy + PartialEq + Debug + Send + Sync + 'static;
 
-    /// Makes the tables that are otherwise made when they are first needed, so that no clock has to
-    /// pay for them. Engines call it when a game begins.
+    /// Computes the tables that are otherwise computed on first use, so that this happens outside any
+    /// clock. Engines call it when a game begins.
     fn prepare(&self) {}
 
     /// The position before the first move.
     fn initial(&self) -> Self::State;
 
-    /// Whose move it is. Unspecified once the game is over.
+    /// The side to move. Unspecified once the game is over.
     fn to_move(&self, state: &Self::State) -> Player;
 
-    /// The result, or `None` while the game goes on.
+    /// The result, or `None` while the game is in progress.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
     /// Plays a legal action. Chance, if the game has any, is drawn from `rng`.
@@ -44,16 +44,16 @@ pub trait Discrete: Game {
     /// state alone.
     fn actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 
-    /// Replaces the contents of `actions` by those a search looks at: all legal ones, unless the
-    /// game knows some that are never worth a look (in Go, filling an own eye). At least one.
+    /// Replaces the contents of `actions` by those a search considers: all legal ones, except those
+    /// that the game knows to be useless (in Go, filling an own eye). At least one.
     #[inline]
     fn search_actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>) {
         self.actions(state, actions);
     }
 
-    /// Replaces the contents of `actions` by those that random play draws from: all legal ones,
-    /// unless random play would then never come to an end worth counting (in Go, nobody passes
-    /// or fills an own eye as long as there is another move). At least one.
+    /// Replaces the contents of `actions` by those that random playouts draw from: all legal ones,
+    /// except those that would keep playouts from a meaningful end (in Go, a pass or filling an own
+    /// eye as long as there is another move). At least one.
     #[inline]
     fn playout_actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>) {
         self.actions(state, actions);
@@ -63,7 +63,7 @@ pub trait Discrete: Game {
     /// random.
     ///
     /// This is the inner loop of every playout: override it where drawing can be done without
-    /// listing. `scratch` is a buffer the implementation may use as it likes.
+    /// listing. `scratch` is a buffer with arbitrary contents for the implementation.
     #[inline]
     fn random_action(
         &self,
@@ -75,12 +75,12 @@ pub trait Discrete: Game {
         scratch[rng.below(scratch.len() as u32) as usize]
     }
 
-    /// Plays uniformly random actions until the game is over or `plies` are played, drawing from
-    /// `rng` what [`Discrete::random_action`] and [`Game::step`] would, and leaving the moves in
-    /// `scratch.trace` if it is `tracing`. The outcome, if the game is over.
+    /// Plays uniformly random actions until the game is over or `plies` are played, with the same
+    /// draws from `rng` as [`Discrete::random_action`] and [`Game::step`], and records the moves in
+    /// `scratch.trace` if `scratch.tracing` is set. Returns the outcome, if the game is over.
     ///
-    /// Override it where the work of one ply can be shared with the next. What is forbidden only
-    /// because of earlier positions (in Go, a repetition) may then be played all the same.
+    /// Override it where successive plies can share work. An override may play moves that are illegal
+    /// only because of earlier positions (in Go, a repetition).
     #[inline]
     fn play_randomly(
         &self,
@@ -89,13 +89,14 @@ pub trait Discrete: Game {
         scratch: &mut Scratch<Self::Action>,
         rng: &mut Rng,
     ) -> Option<Outcome> {
-        draw_one_by_one(self, state, plies, scratch, rng)
+        play_by_random_actions(self, state, plies, scratch, rng)
     }
 }
 
-/// [`Discrete::play_randomly`] by nothing but [`Discrete::random_action`] and [`Game::step`].
+/// The default implementation of [`Discrete::play_randomly`]: a loop over
+/// [`Discrete::random_action`] and [`Game::step`].
 #[inline]
-pub fn draw_one_by_one<G: Discrete + ?Sized>(
+pub fn play_by_random_actions<G: Discrete + ?Sized>(
     game: &G,
     state: &mut G::State,
     plies: u32,
@@ -120,17 +121,17 @@ pub fn draw_one_by_one<G: Discrete + ?Sized>(
 /// Alpha-beta, the solver and every tree that stores one child per action need this, and so do
 /// not compile for a game with dice or noise.
 pub trait Deterministic: Game {
-    /// Plays a legal action. The default hands [`Game::step`] a generator it never draws from.
+    /// Plays a legal action. The default calls [`Game::step`] with a generator that is never used.
     #[inline]
     fn apply(&self, state: &mut Self::State, action: Self::Action) {
         self.step(state, action, &mut crate::Seed::new(0).rng());
     }
 }
 
-/// Games that can suggest actions one at a time: the way into continuous or huge action spaces.
+/// Games that can propose candidate actions one at a time, for continuous or huge action spaces.
 pub trait Proposes: Game {
-    /// Another action worth trying in `state`, given those already `tried`; `None` when there is
-    /// nothing left to suggest.
+    /// Another candidate action in `state`, given those already `tried`; `None` when there are no
+    /// more.
     fn propose(
         &self,
         state: &Self::State,
@@ -138,15 +139,16 @@ pub trait Proposes: Game {
         rng: &mut Rng,
     ) -> Option<Self::Action>;
 
-    /// Replaces the contents of `actions` by those that a search without widening looks at: at
+    /// Replaces the contents of `actions` by those that a search without widening considers: at
     /// least one in a position that is not over, each once, in an order that depends on the state
-    /// alone. All actions where they are few; else a list that leaves nothing out by far.
+    /// alone. All actions where they are few; otherwise a list that covers the action space.
     fn candidates(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 
-    /// How much a result of action `a` says about action `b`, in `0.0..=1.0`; 1 for equal ones.
+    /// The weight of a result of action `a` in the statistics of action `b`, in `0.0..=1.0`; 1 for
+    /// equal actions.
     ///
-    /// The default lets every action speak for itself only. With execution noise, the
-    /// [density](crate::Noisy::density) with which one action turns out as another is the natural
+    /// The default shares nothing between different actions. With execution noise, the
+    /// [density](crate::Noisy::density) of one action as an execution of the other is the natural
     /// choice.
     fn kernel(&self, a: Self::Action, b: Self::Action) -> f64 {
         if a == b { 1.0 } else { 0.0 }
@@ -166,15 +168,15 @@ pub fn propose_untried<G: Discrete>(
     rng.pick(&actions)
 }
 
-/// Games whose positions have a 64-bit key: equal positions (as far as the future of the game is
-/// concerned, side to move included) have equal keys, different ones almost never.
+/// Games whose positions have a 64-bit hash key: positions with the same future of the game (side to
+/// move included) have equal keys, different ones almost never.
 pub trait Keyed: Game {
     /// The key of a position.
     fn key(&self, state: &Self::State) -> u64;
 }
 
-/// Games whose actions have small numbers that mean the same thing in every position: what
-/// all-moves-as-first statistics and history tables are indexed by.
+/// Games whose actions have small numbers with the same meaning in every position: the indices of
+/// all-moves-as-first statistics and history tables.
 pub trait Indexed: Discrete {
     /// One more than the largest index.
     fn index_count(&self) -> usize;
@@ -182,62 +184,63 @@ pub trait Indexed: Discrete {
     /// The number of an action, below [`Indexed::index_count`].
     fn index(&self, action: Self::Action) -> usize;
 
-    /// Whether a number stands for something that is gone once anybody has played it, such as an
-    /// empty point. What both sides may then play later (in Go, after a capture) is another move.
-    fn first_come(&self) -> bool {
+    /// Whether only the first play of an index in a playout, by either side, counts for
+    /// all-moves-as-first statistics: where an index is an empty point, a later play on it (in Go,
+    /// after a capture) is a different move.
+    fn first_play_only(&self) -> bool {
         false
     }
 
-    /// Whether what an action led to late in a game says anything about playing it earlier.
-    fn counts_earlier(&self, _action: Self::Action) -> bool {
+    /// Whether a later play of the action counts as if it had been played first (all-moves-as-first).
+    fn counts_as_first(&self, _action: Self::Action) -> bool {
         true
     }
 }
 
-/// Games whose board can be turned or mirrored without changing the game.
+/// Games whose board has rotations or reflections that do not change the game.
 pub trait Symmetric: Game {
-    /// How many symmetries there are. Number 0 is the identity.
+    /// The number of symmetries. Number 0 is the identity.
     fn symmetry_count(&self) -> usize;
 
-    /// The position as symmetry number `symmetry` shows it.
+    /// The image of a position under a symmetry.
     fn transform_state(&self, state: &Self::State, symmetry: usize) -> Self::State;
 
-    /// The action as symmetry number `symmetry` shows it.
+    /// The image of an action under a symmetry.
     fn transform_action(&self, action: Self::Action, symmetry: usize) -> Self::Action;
 }
 
-/// Games whose positions have features: what learned evaluations see.
+/// Games whose positions have features, the inputs of learned evaluations.
 pub trait Encode: Game {
     /// One more than the largest feature index.
     fn feature_count(&self) -> usize;
 
-    /// Replaces `features` by the active ones with their amounts, as `viewer` sees the position.
+    /// Replaces `features` by the active ones with their amounts, from the point of view of `viewer`.
     fn encode(&self, state: &Self::State, viewer: Player, features: &mut Vec<(u32, f32)>);
 }
 
-/// Games in which players have points, whatever decides who wins: squares covered, territory.
+/// Games in which players have points, such as covered squares or territory, whether or not they
+/// decide the game.
 pub trait Scored: Game {
     /// The points of `player` so far.
     fn score(&self, state: &Self::State, player: Player) -> f64;
 
-    /// Whether a game is won by more points and drawn by equal ones.
+    /// Whether more points win the game and equal points draw it.
     fn decides(&self) -> bool {
         true
     }
 }
 
-/// Games in which the points of the board end up as somebody's.
+/// Games in which every point of the board has an owner at the end.
 pub trait Territorial: Scored + Notation {
-    /// Who owns each point in the end, as far as playouts can tell: row by row from the top left
-    /// as the board is drawn, from 1 (always the first player) to -1 (always the second).
+    /// The expected owner of each point at the end, estimated by playouts: row by row from the top
+    /// left as the board is drawn, from 1 (always the first player) to -1 (always the second).
     fn ownership(&self, state: &Self::State, rng: &mut Rng) -> Vec<f64>;
 
-    /// What becomes of the stones, as far as playouts can tell, and the score once the dead are
-    /// taken off.
+    /// The status of the stones, estimated by playouts, and the score after removal of dead stones.
     fn settlement(&self, state: &Self::State, rng: &mut Rng) -> Settlement;
 }
 
-/// What becomes of the stones on a board. Chains are lists of points in the game's notation.
+/// The final status of the stones on a board. Chains are lists of points in the game's notation.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Settlement {
     /// The points of the first and of the second player, without the dead stones.
@@ -246,13 +249,13 @@ pub struct Settlement {
     pub alive: Vec<Vec<String>>,
     /// Chains that live without eyes.
     pub seki: Vec<Vec<String>>,
-    /// Chains that are dead as they stand.
+    /// Chains that are dead and still on the board.
     pub dead: Vec<Vec<String>>,
 }
 
-/// Games that people can read and type.
+/// Games with a text notation for moves and positions.
 pub trait Notation: Game {
-    /// What a move looks like, for error messages and help: "a column, 1 to 7".
+    /// A description of the notation of moves, for error messages and help: "a column, 1 to 7".
     fn move_format(&self) -> String;
 
     /// The move as text. Distinct legal actions of a position have distinct texts.
@@ -265,7 +268,7 @@ pub trait Notation: Game {
     fn render(&self, state: &Self::State) -> String;
 }
 
-/// Games whose positions people can write down: for protocols that set a position up instead of
+/// Games whose positions have a text form, for protocols that set up a position instead of
 /// playing moves to it.
 pub trait Setup: Notation {
     /// The position as one line of text.
@@ -275,7 +278,8 @@ pub trait Setup: Notation {
     fn parse_state(&self, text: &str) -> Result<Self::State, PositionError>;
 }
 
-/// [`Notation::parse_action`] by comparing with every legal move's text, ignoring case.
+/// An implementation of [`Notation::parse_action`] that compares with every legal move's text,
+/// ignoring case.
 pub fn parse_listed<G: Discrete + Notation>(
     game: &G,
     state: &G::State,

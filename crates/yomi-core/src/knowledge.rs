@@ -1,29 +1,29 @@
-//! What a search may know about a game beyond its rules.
+//! Knowledge of a game beyond its rules, for searches.
 //!
-//! An [`Evaluator`] says what a position is worth: by a formula, by playing it out, by playing a
-//! few moves and then a formula, or by a network; the search cannot tell and need not. A
-//! [`Prior`] says how promising each action is before anything was tried, an [`Experience`] what it
-//! expects of them. A [`Policy`] picks one action, and is what playouts are made of.
+//! An [`Evaluator`] values a position: by a formula, by a playout, by a truncated playout, or by a
+//! network; a search treats all of them alike. A [`Prior`] gives weights to actions before they are
+//! tried, an [`Experience`] gives them virtual visits with values. A [`Policy`] chooses one action;
+//! playouts consist of such choices.
 
 use crate::{FirstValue, Game, Outcome, Player, Rng};
 use std::sync::Arc;
 
-/// Buffers one thread of a search lends to the knowledge it calls, so that nothing allocates per
-/// ply. Also the place where a playout leaves its moves for those who ask (RAVE does).
+/// Buffers that a search thread passes to evaluators, priors and policies, so that nothing is
+/// allocated per ply. They also hold the moves of the last playout, which RAVE needs.
 #[derive(Clone, Debug)]
 pub struct Scratch<A> {
-    /// For listing actions. Contents are garbage between calls.
+    /// For lists of actions. The contents between calls are arbitrary.
     pub actions: Vec<A>,
-    /// For scores that go with the actions. Contents are garbage between calls.
+    /// For scores of the actions. The contents between calls are arbitrary.
     pub scores: Vec<f32>,
-    /// For features of a position. Contents are garbage between calls.
+    /// For features of a position. The contents between calls are arbitrary.
     pub features: Vec<(u32, f32)>,
     /// The moves of the playout, if `tracing`.
     pub trace: Vec<(Player, A)>,
-    /// Whether playouts shall record their moves.
+    /// Whether playouts record their moves.
     pub tracing: bool,
-    /// Buffers for those who call further knowledge while they hold a list of their own: pop a
-    /// pair (or make one, the first time), and push it back when done.
+    /// Buffers for nested calls, where the caller still uses its own list: pop a
+    /// pair (or make one, the first time), and push it back afterwards.
     pub spare: Vec<(Vec<A>, Vec<f32>)>,
 }
 
@@ -40,7 +40,7 @@ impl<A> Default for Scratch<A> {
     }
 }
 
-/// Says what a position that is not over is worth.
+/// Values positions that are not over.
 pub trait Evaluator<G: Game>: Send + Sync {
     /// The expected score of the position.
     fn evaluate(
@@ -54,8 +54,8 @@ pub trait Evaluator<G: Game>: Send + Sync {
     /// Fills `values[i]` with the expected score of the position that `actions[i]` leads to, or with
     /// its outcome if the game is over there: all children of a leaf in one call.
     ///
-    /// What chance there is in a step is drawn from `rng`, and so is what [`Evaluator::evaluate`]
-    /// draws, child by child. Override it where children can be valued together for less.
+    /// The chance of each step and the draws of [`Evaluator::evaluate`] are taken from `rng`, child
+    /// by child. Override it where a batch of children can be valued faster.
     fn evaluate_children(
         &self,
         game: &G,
@@ -76,19 +76,19 @@ pub trait Evaluator<G: Game>: Send + Sync {
     }
 }
 
-/// Takes the features of one view of a position.
+/// Receives the features of one view of a position.
 pub type FeatureSink<'a> = dyn FnMut(&[(u32, f32)]) + 'a;
 
-/// Sees positions as numbers: what learned evaluations are made of. A game may have several such
-/// ways of seeing; [`Encode`](crate::Encode) is for games that have one.
+/// A feature extractor: the inputs of a learned evaluation. A game may have several;
+/// [`Encode`](crate::Encode) is for games that have one.
 pub trait Features<G: Game>: Send + Sync {
     /// One more than the largest feature index.
     fn count(&self) -> usize;
 
-    /// Replaces `features` by the active ones with their amounts, as `viewer` sees the position.
+    /// Replaces `features` by the active ones with their amounts, from the point of view of `viewer`.
     ///
-    /// Where the board has symmetries, `view` says in which of them it is to be looked at. A
-    /// learner that treats all views alike values symmetric positions alike.
+    /// Where the board has symmetries, `view` is the number of the symmetry to apply. A
+    /// learner that treats all views alike gives symmetric positions equal values.
     fn encode(
         &self,
         game: &G,
@@ -98,8 +98,8 @@ pub trait Features<G: Game>: Send + Sync {
         features: &mut Vec<(u32, f32)>,
     );
 
-    /// Hands the features of every view to `see`, in order: what [`Features::encode`] finds, in the
-    /// same order. Override it where views share work.
+    /// Passes the features of every view to `see`, in order: the same as [`Features::encode`] gives,
+    /// in the same order. Override it where views share work.
     fn encode_views(
         &self,
         game: &G,
@@ -114,12 +114,12 @@ pub trait Features<G: Game>: Send + Sync {
         }
     }
 
-    /// How many views there are.
+    /// The number of views.
     fn views(&self) -> usize {
         1
     }
 
-    /// How many stages of the game are learned apart.
+    /// The number of stages of the game with separate weights.
     fn stages(&self) -> usize {
         1
     }
@@ -130,7 +130,7 @@ pub trait Features<G: Game>: Send + Sync {
     }
 }
 
-/// Says how promising actions are before they are tried.
+/// Gives weights to actions before they are tried.
 pub trait Prior<G: Game>: Send + Sync {
     /// Fills `weights[i]` with a non-negative weight for `actions[i]`; they need not sum to one.
     fn weigh(
@@ -143,18 +143,18 @@ pub trait Prior<G: Game>: Send + Sync {
     );
 }
 
-/// Prior knowledge of an action as virtual visits: what it is expected to score before it is tried,
-/// and how many simulations that is worth.
+/// Prior knowledge of an action as virtual visits (Gelly and Silver 2007): an expected score before
+/// the action is tried, and the number of simulations to which this estimate is equivalent.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct VirtualVisits {
     /// The expected score for the side to move.
     pub value: f32,
-    /// How many simulations that is worth; 0 for no idea.
+    /// The equivalent number of simulations; 0 for no knowledge.
     pub visits: u32,
 }
 
-/// Gives actions virtual visits. Where a [`Prior`] only says which of them to look at first, these are
-/// values, and are worth as much as so many simulations.
+/// Gives actions virtual visits. A [`Prior`] only orders actions or weighs their exploration; virtual
+/// visits are values that count as much as a number of simulations.
 pub trait Experience<G: Game>: Send + Sync {
     /// Fills `virtual_visits[i]` for `actions[i]`.
     fn recall(
@@ -167,7 +167,7 @@ pub trait Experience<G: Game>: Send + Sync {
     );
 }
 
-/// Picks an action: what a playout does at every ply.
+/// Chooses an action: the decision of a playout at every ply.
 pub trait Policy<G: Game>: Send + Sync {
     /// A legal action in a position that is not over.
     fn choose(
@@ -178,10 +178,10 @@ pub trait Policy<G: Game>: Send + Sync {
         rng: &mut Rng,
     ) -> G::Action;
 
-    /// Plays by this policy until the game is over or `plies` are played, drawing from `rng` what
-    /// [`Policy::choose`] and [`Game::step`] would, and leaving the moves in `scratch.trace` if
-    /// it is `tracing`. The outcome, if the game is over. What is forbidden only because of earlier
-    /// positions may be played all the same.
+    /// Plays by this policy until the game is over or `plies` are played, with the same draws from
+    /// `rng` as [`Policy::choose`] and [`Game::step`], and records the moves in `scratch.trace` if
+    /// `scratch.tracing` is set. Returns the outcome, if the game is over. An override may play moves
+    /// that are illegal only because of earlier positions.
     #[inline]
     fn play(
         &self,

@@ -1,4 +1,4 @@
-//! The vocabulary of Yomi: what a game, a search, an engine and a report are.
+//! The basic types and traits of Yomi: games, searches, engines and reports.
 //!
 //! A game author implements [`Game`] and the capabilities that hold for the game
 //! ([`Discrete`], [`Deterministic`], [`Keyed`], ...); a search author asks for exactly the
@@ -8,19 +8,19 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`game`], [`noise`] | [`Game`] and its capabilities |
-//! | [`player`], [`value`], [`outcome`] | who moves, what a position is worth and to whom, how a game ends |
+//! | [`player`], [`value`], [`outcome`] | players, values with a point of view, results of games |
 //! | [`rng`] | the one random generator and the tree of seeds |
 //! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Experience`], [`Policy`] |
-//! | [`limits`], [`budget`] | when a search must end; what it has used so far |
-//! | [`cpu_time`] | how much processor time a thread or a process has used |
-//! | [`memory`] | how much memory may be taken |
-//! | [`search`], [`report`] | a search over a typed game and its answer |
+//! | [`limits`], [`budget`] | limits of a search; the part of them that is used up |
+//! | [`cpu_time`] | processor time of threads and processes |
+//! | [`memory`] | available memory |
+//! | [`search`], [`report`] | a search over a typed game and its result |
 //! | [`params`] | one table of parameters per algorithm |
-//! | [`position`], [`engine`] | a game in progress; the same behind text, for arenas and protocols |
-//! | [`resources`] | workers, and what a machine may run out of |
-//! | [`checksum`], [`file_lock`], [`read_file`](mod@read_file) | whether a file is what was written; one writer per file; no file longer than expected |
-//! | [`foreign`] | text of others, fit to be shown |
-//! | [`perft`], [`conformance`] | counting move paths; checking that a game keeps its promises |
+//! | [`position`], [`engine`] | a game in progress; the text interface of games and players, for arenas and protocols |
+//! | [`resources`] | worker threads, and exhausted resources of the machine |
+//! | [`checksum`], [`file_lock`], [`read_file`](mod@read_file) | checksums of files; locks against a second writer; reading with a size limit |
+//! | [`foreign`] | sanitising text from other programs for display |
+//! | [`perft`], [`conformance`] | counting move paths; checking a game against the contracts of its traits |
 
 pub mod budget;
 pub mod checksum;

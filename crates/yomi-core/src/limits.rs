@@ -1,4 +1,4 @@
-//! When a search must end: counts, depth, time, clocks, or somebody's word.
+//! Limits of a search: counts, depth, time, clocks, and a stop flag.
 
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -7,17 +7,17 @@ use std::time::Duration;
 
 use crate::{Budget, TimeSource};
 
-/// A flag that stops a search from outside. Clones share the flag.
+/// A flag that stops a search from another thread. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Asks every search that holds this flag to answer now.
+    /// Stops every search that holds this flag.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Takes the request back, before the next search.
+    /// Lowers the flag, before the next search.
     pub fn clear(&self) {
         self.0.store(false, Ordering::Relaxed);
     }
@@ -36,14 +36,14 @@ pub struct Clock {
     pub remaining: Duration,
     /// Added after every move.
     pub increment: Duration,
-    /// Time for each move once the main time is gone.
+    /// Time for each move once the main time is used up.
     pub byoyomi: Duration,
 }
 
 impl Clock {
     /// The time to spend on one move: a thirtieth of the main time, most of the increment and
-    /// all of the byoyomi, less a margin for the way to the other side; never more than the
-    /// clock can pay.
+    /// all of the byoyomi, less a margin for communication; never more than is left on the
+    /// clock.
     ///
     /// ```
     /// use std::time::Duration;
@@ -77,7 +77,7 @@ impl Clock {
     }
 }
 
-/// Everything that may end a search; whichever comes first does.
+/// The limits of a search; the first one that is reached ends it.
 ///
 /// ```
 /// use yomi_core::Limits;
@@ -94,7 +94,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// At most this long.
     pub time: Option<Duration>,
-    /// Within the means of this clock.
+    /// Within the [time budget](Clock::budget) of this clock.
     pub clock: Option<Clock>,
 }
 
@@ -131,14 +131,14 @@ impl Limits {
         }
     }
 
-    /// Whether nothing but an outside stop would ever end the search.
+    /// Whether only the stop flag would ever end the search.
     pub fn is_unlimited(&self) -> bool {
         *self == Limits::default()
     }
 
-    /// The limits as a search understands them whose every simulation is worth at least a node: a
-    /// node limit is a simulation limit too. Without this a search of a small game, or one whose
-    /// memory is full, would wait for nodes that never come.
+    /// The limits for a search in which every simulation counts as at least one node: the
+    /// node limit also limits simulations. Otherwise a search of a small game, or one whose
+    /// memory is full, would never reach its node limit.
     #[must_use]
     pub fn with_nodes_as_simulations(self) -> Limits {
         let simulations = match (self.simulations, self.nodes) {
@@ -151,8 +151,7 @@ impl Limits {
         }
     }
 
-    /// The limits as a search understands them that counts nodes and nothing else: a limit of
-    /// simulations is one of nodes.
+    /// The limits for a search that counts only nodes: the simulation limit also limits nodes.
     #[must_use]
     pub fn with_simulations_as_nodes(self) -> Limits {
         Limits {
@@ -161,7 +160,7 @@ impl Limits {
         }
     }
 
-    /// The time that a move may take: the limit of time or what the clock can pay, whichever is
+    /// The time that a move may take: the time limit or the budget of the clock, whichever is
     /// less.
     pub fn allowance(&self) -> Option<Duration> {
         let by_clock = self.clock.map(|clock| clock.budget());
@@ -171,7 +170,7 @@ impl Limits {
         }
     }
 
-    /// Starts to count, by the clock on the wall.
+    /// Starts the counters, with wall-clock time.
     pub fn start(&self, stop: &Stop) -> Budget {
         Budget::new(self, stop, &TimeSource::Wall)
     }

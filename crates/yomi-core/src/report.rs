@@ -1,4 +1,4 @@
-//! What a search answers.
+//! The result of a search.
 
 use crate::{MoverValue, Proven, Seed};
 use serde::Serialize;
@@ -16,23 +16,23 @@ pub enum StopReason {
     Depth,
     /// The time limit or the clock.
     Time,
-    /// Somebody raised the [`Stop`](crate::Stop).
+    /// The [`Stop`](crate::Stop) was raised.
     Stopped,
-    /// The position's value is proven: nothing is left to find out.
+    /// The position's value is proven.
     Solved,
-    /// The best action could not have been overtaken any more, as far as can be told by how long
-    /// simulations took where time is what limits them.
+    /// The best action cannot be overtaken within the limits; with a time limit, at the measured
+    /// speed of the search.
     Decided,
     /// Only one action is legal, or every candidate was examined.
     Exhausted,
 }
 
-/// What a search found out about one action of the root.
+/// The results of a search for one action of the root.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveReport<A> {
     /// The action.
     pub action: A,
-    /// How many simulations (or nodes) went into it, those of earlier searches of the same game
+    /// The number of its simulations (or nodes), those of earlier searches of the same game
     /// included where the search keeps them.
     pub visits: u64,
     /// Its value for the side to move at the root; `None` if there is none, because it was never
@@ -42,13 +42,13 @@ pub struct MoveReport<A> {
     pub prior: Option<f64>,
     /// Its proven result for the side to move at the root.
     pub proven: Option<Proven>,
-    /// The expected continuation, beginning with the action; empty where the search does not tell.
-    /// Tree searches tell it when asked for an [analysis](crate::Request::thorough).
+    /// The principal variation, beginning with the action; empty where the search has none.
+    /// Tree searches report it in an [analysis](crate::Request::thorough).
     pub line: Vec<A>,
 }
 
 impl<A> MoveReport<A> {
-    /// A move about which nothing was found out.
+    /// A move without any results.
     pub fn new(action: A) -> MoveReport<A> {
         MoveReport {
             action,
@@ -72,10 +72,10 @@ pub struct Report<A> {
     pub proven: Option<Proven>,
     /// The root's actions, best first.
     pub moves: Vec<MoveReport<A>>,
-    /// The expected continuation, beginning with `best`.
+    /// The principal variation, beginning with `best`.
     pub line: Vec<A>,
-    /// Whether the line of a proven result is known to be as long as best play makes it: a shortest
-    /// win, or a loss put off for as long as can be. If not, its length is a bound.
+    /// Whether the line of a proven result is known to have the length of optimal play: a shortest
+    /// win, or a longest loss. If not, its length is a bound.
     pub line_is_shortest: bool,
     /// Simulations played.
     pub simulations: u64,
@@ -83,11 +83,11 @@ pub struct Report<A> {
     pub nodes: u64,
     /// Deepest completed iteration (alpha-beta) or longest path (tree searches).
     pub depth: u32,
-    /// Longest line looked at, what was followed beyond the depth included.
+    /// Selective depth: the longest line searched, extensions and quiescence included.
     pub deepest: u32,
-    /// How full the table is, from 0 to 1, where the search has one and counts.
+    /// The used share of the transposition table, from 0 to 1, where the search has one and counts.
     pub fill: Option<f64>,
-    /// Memory the search holds for what it knows, in bytes.
+    /// Memory of the search's tree and tables, in bytes.
     pub memory: u64,
     /// Wall-clock time. The one field that two runs of one seed do not share.
     pub elapsed: Duration,
@@ -98,8 +98,8 @@ pub struct Report<A> {
 }
 
 impl<A: Copy> Report<A> {
-    /// An answer with nothing behind it: an even position, nothing counted, no move looked at. What
-    /// a search adds to it is what it found out.
+    /// A report without results, to be filled in by a search: an even position, all counts zero, no
+    /// moves.
     pub fn new(best: A, seed: Seed) -> Report<A> {
         Report {
             best,

@@ -1,38 +1,37 @@
-//! What every search algorithm looks like from outside.
+//! The interface of every search algorithm.
 
 use crate::{Budget, Game, Limits, Report, Seed, Stop, TimeSource};
 use std::time::Duration;
 
-/// One question to a search: within which limits, about which actions, with which randomness,
-/// stoppable by whom.
+/// A search request: limits, root actions, randomness and a stop flag.
 #[derive(Clone, Debug)]
 pub struct Request<A> {
     /// When to stop.
     pub limits: Limits,
-    /// What limits of time are measured by.
+    /// The clock by which time limits are measured.
     pub time_source: TimeSource,
-    /// Where all randomness of this search comes from.
+    /// The seed of all randomness of this search.
     pub seed: Seed,
-    /// Raised by anyone who wants the answer now.
+    /// A flag that ends the search early when it is raised.
     pub stop: Stop,
-    /// Whether the last search was about the same position, so that a search which keeps anything
-    /// may go on where it ended.
+    /// Whether the last search was about the same position, so that a search may continue with its
+    /// tree.
     pub again: bool,
-    /// Whether the whole budget is to be spent even where the move is clear: what is wanted is the
-    /// analysis.
+    /// Whether the whole budget is to be spent even where the move is clear, because the request is
+    /// for analysis.
     pub thorough: bool,
-    /// The only actions of the root to look at; empty: all.
+    /// The only actions of the root to search; empty: all.
     pub only: Vec<A>,
-    /// How many of the best moves get exact values, where the search values most moves by bounds
-    /// alone; `None`: as the search is set.
+    /// The number of best moves with exact values (multi-PV), where the search values most moves by
+    /// bounds alone; `None`: as the search is set.
     pub lines: Option<u32>,
-    /// Whether there are reports on the way, and how far apart at least those of a search are that
+    /// Whether progress is reported, and the least interval between reports of a search that
     /// counts simulations. Iterative searches report every iteration.
     pub progress: Option<Duration>,
 }
 
 impl<A> Request<A> {
-    /// A request about all actions that ends by its limits alone, with no reports on the way.
+    /// A request for all actions that ends by its limits alone, without progress reports.
     pub fn new(limits: Limits, seed: Seed) -> Request<A> {
         Request {
             limits,
@@ -47,15 +46,15 @@ impl<A> Request<A> {
         }
     }
 
-    /// Starts to count. A search does this first: what it does before its first simulation takes
-    /// time, too. `limits` are those of the request as the search understands them.
+    /// Starts the clock and the counters. A search does this first, since work before the first
+    /// simulation takes time, too. `limits` are those of the request in the search's own units.
     pub fn start(&self, limits: &Limits) -> Budget {
         Budget::new(limits, &self.stop, &self.time_source).reporting(self.progress)
     }
 }
 
 impl<A: PartialEq> Request<A> {
-    /// Takes out of a list of actions what is not to be looked at.
+    /// Removes the actions that are not to be searched from a list.
     pub fn restrict(&self, actions: &mut Vec<A>)
     where
         A: Copy,
@@ -71,7 +70,7 @@ impl<A: PartialEq> Request<A> {
     }
 }
 
-/// An algorithm that answers "what should be played here?".
+/// A search algorithm.
 ///
 /// Object-safe for a given game: a playing engine holds a `Box<dyn Search<G>>`.
 pub trait Search<G: Game>: Send {
@@ -79,9 +78,9 @@ pub trait Search<G: Game>: Send {
     /// one of [`Request::only`] if there are any, however small the limits; one seed and one set of
     /// limits without time give one report.
     ///
-    /// If [`Request::progress`] says so, `tell` gets the report as it would be if the search ended
-    /// there, on the way and at the end.
-    fn search_telling(
+    /// If [`Request::progress`] is set, `tell` is called with intermediate reports, each as if the
+    /// search ended there, and with the final one.
+    fn search_with_progress(
         &mut self,
         game: &G,
         state: &G::State,
@@ -89,27 +88,27 @@ pub trait Search<G: Game>: Send {
         tell: &mut dyn FnMut(&Report<G::Action>),
     ) -> Report<G::Action>;
 
-    /// [`Search::search_telling`] with nobody told.
+    /// [`Search::search_with_progress`] without a receiver of progress.
     fn search(
         &mut self,
         game: &G,
         state: &G::State,
         request: &Request<G::Action>,
     ) -> Report<G::Action> {
-        self.search_telling(game, state, request, &mut |_| ())
+        self.search_with_progress(game, state, request, &mut |_| ())
     }
 
-    /// Tells that `action` was really played and led to `state`, so that what was learned about
-    /// the position can be kept. Searches that keep nothing ignore it.
+    /// Informs the search that `action` was played and led to `state`, so that it can reuse the
+    /// subtree. Searches that keep nothing ignore it.
     fn advance(&mut self, _game: &G, _action: G::Action, _state: &G::State) {}
 
     /// Whether one seed and one set of limits without time give one report. Threads that share a
-    /// tree, for instance, meet in a different order each time.
+    /// tree, for instance, do not.
     fn is_reproducible(&self) -> bool {
         true
     }
 
-    /// Forgets everything: a new game begins, or the position jumped. Large tables are made here
-    /// and not in the first search, whose clock runs.
+    /// Clears the tree and all tables, for a new game or an unrelated position. Large tables are
+    /// allocated here and not in the first search, whose clock runs.
     fn reset(&mut self) {}
 }

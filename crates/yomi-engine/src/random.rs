@@ -8,7 +8,7 @@ use yomi_core::{Game, MoveReport, Policy, Report, Request, Scratch, Search};
 pub struct PolicyPlayer<P>(pub P);
 
 impl<G: Game, P: Policy<G>> Search<G> for PolicyPlayer<P> {
-    fn search_telling(
+    fn search_with_progress(
         &mut self,
         game: &G,
         state: &G::State,

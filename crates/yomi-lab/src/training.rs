@@ -13,8 +13,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use yomi_core::{Seed, Stop};
 use yomi_engine::{Registry, TrainError, TrainingJob};
-use yomi_learn::games::Recipe;
-use yomi_learn::gathering::Gathering;
+use yomi_learn::games::SelfPlayHeader;
+use yomi_learn::generation::GameGenerator;
 use yomi_learn::learner::TrainingReport;
 
 /// A training to be measured.
@@ -87,8 +87,8 @@ impl TrainingRun<'_> {
         stop: &Stop,
         observer: &dyn Observer,
     ) -> Result<(), LabError> {
-        let gathering = Gathering {
-            recipe: Recipe::new(
+        let gathering = GameGenerator {
+            recipe: SelfPlayHeader::new(
                 &self.cell.game_text,
                 &self.teacher.full,
                 self.random_moves,

@@ -7,7 +7,7 @@
 //! sides. Positions that occur on both sides all the same, as those of the opening do, are taken
 //! out of the test; their mirror images are not.
 
-use crate::games::TaughtGame;
+use crate::games::LabelledGame;
 use std::collections::HashMap;
 use std::sync::Arc;
 use thiserror::Error;
@@ -54,16 +54,16 @@ pub struct ReplayError {
 /// reports the move that had the best luck. The search one move later is so for the other side, and
 /// half of each cancels that.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Mix {
+pub struct TargetMix {
     /// Share of the search one move later (after the last move, of the result).
     pub next_share: f64,
     /// Share of the result in all.
     pub result_share: f64,
 }
 
-impl Mix {
+impl TargetMix {
     /// The target of the position before a move that was not random.
-    fn target(&self, game: &TaughtGame, ply: usize) -> Option<FirstValue> {
+    fn target(&self, game: &LabelledGame, ply: usize) -> Option<FirstValue> {
         let own = f64::from(*game.values.get(ply)?);
         let next = f64::from(*game.values.get(ply + 1).unwrap_or(&game.result));
         let searched = own + self.next_share * (next - own);
@@ -101,7 +101,7 @@ impl<S: Clone> Examples<S> {
 
     /// Takes out of the test what is also among the positions to learn from: early positions occur
     /// in many games. Returns how many that were.
-    pub fn keep_apart(&mut self) -> usize {
+    pub fn remove_test_duplicates(&mut self) -> usize {
         let learned = &self.train.places;
         let before = self.test.examples.len();
         self.test
@@ -118,9 +118,9 @@ impl<S: Clone> Examples<S> {
     pub fn replay<G: Notation + Keyed + Deterministic + Game<State = S>>(
         &mut self,
         game: &Arc<G>,
-        games: &[TaughtGame],
+        games: &[LabelledGame],
         test_share: f64,
-        mix: Mix,
+        mix: TargetMix,
     ) -> Result<(), ReplayError> {
         for taught in games {
             let merged = match is_for_test(taught.number, test_share) {

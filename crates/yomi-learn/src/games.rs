@@ -6,7 +6,7 @@
 //! late positions of a kind that good play alone would never show it.
 //!
 //! Game number `n` is the same game whatever else is played: it is a [job](SelfPlayGame), and
-//! [`gathering`](crate::gathering) has it run.
+//! [`generation`](crate::generation) runs it.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ const VERSION: u64 = 1;
 /// The first line of a file of games: how they are played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Recipe {
+pub struct SelfPlayHeader {
     yomi_games: u64,
     /// The game with all its settings.
     pub game: String,
@@ -32,10 +32,10 @@ pub struct Recipe {
     pub seed: u64,
 }
 
-impl Recipe {
+impl SelfPlayHeader {
     /// Games of this engine in this game.
-    pub fn new(game: &str, teacher: &str, random_moves: [u32; 2], seed: u64) -> Recipe {
-        Recipe {
+    pub fn new(game: &str, teacher: &str, random_moves: [u32; 2], seed: u64) -> SelfPlayHeader {
+        SelfPlayHeader {
             yomi_games: VERSION,
             game: game.to_owned(),
             teacher: teacher.to_owned(),
@@ -56,7 +56,7 @@ impl Recipe {
     }
 }
 
-impl Header for Recipe {
+impl Header for SelfPlayHeader {
     const FORMAT: &'static str = "yomi_games";
     const VERSION: u64 = VERSION;
     const KIND: &'static str = "file of games";
@@ -67,7 +67,7 @@ impl Header for Recipe {
 /// A game and what its teacher thought of it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TaughtGame {
+pub struct LabelledGame {
     /// Which game, counted from 0.
     pub number: u64,
     /// How many moves at the beginning were random.
@@ -81,7 +81,7 @@ pub struct TaughtGame {
     pub result: f32,
 }
 
-impl TaughtGame {
+impl LabelledGame {
     /// What contradicts itself in it, if anything.
     pub(crate) fn check(&self) -> Result<(), String> {
         let whole = self.moves.len() == self.random as usize + self.values.len();
@@ -114,7 +114,7 @@ pub struct SelfPlayGame {
 }
 
 impl Job for SelfPlayGame {
-    type Output = TaughtGame;
+    type Output = LabelledGame;
 }
 
 impl SelfPlayGame {
@@ -129,7 +129,7 @@ impl SelfPlayGame {
         referee: &mut dyn Referee,
         teacher: &mut dyn Engine,
         stop: &Stop,
-    ) -> Result<Option<TaughtGame>, EngineError> {
+    ) -> Result<Option<LabelledGame>, EngineError> {
         let seed = self.game_seed();
         let mut rng = seed.child("random moves").rng();
         let [least, most] = self.random_moves;
@@ -159,7 +159,7 @@ impl SelfPlayGame {
             let (text, chance) = referee.play(&text)?;
             teacher.play(&text, chance)?;
         };
-        Ok(Some(TaughtGame {
+        Ok(Some(LabelledGame {
             number: self.number,
             random: random_played,
             moves: referee.moves(),
@@ -171,8 +171,8 @@ impl SelfPlayGame {
 
 /// Takes a game of a file, if it is sound and its number is new.
 pub(crate) fn numbered(
-    games: &mut BTreeMap<u64, TaughtGame>,
-    game: TaughtGame,
+    games: &mut BTreeMap<u64, LabelledGame>,
+    game: LabelledGame,
     place: Place,
 ) -> Result<(), JournalError> {
     game.check().map_err(|problem| place.bad(problem))?;
@@ -184,7 +184,7 @@ pub(crate) fn numbered(
 }
 
 /// Reads a file of games in the order of their numbers.
-pub fn read_games(path: &Path) -> Result<(Recipe, Vec<TaughtGame>), JournalError> {
+pub fn read_games(path: &Path) -> Result<(SelfPlayHeader, Vec<LabelledGame>), JournalError> {
     let mut games = BTreeMap::new();
     let recipe = read_journal(path, |game, place| numbered(&mut games, game, place))?;
     Ok((recipe, games.into_values().collect()))

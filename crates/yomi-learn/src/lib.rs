@@ -6,7 +6,7 @@
 //! | [`self_play`] | learning its weights from games against itself |
 //! | [`weights`] | weights as small versioned files |
 //! | [`checksum`] | what is in a file of weights so that damage is noticed |
-//! | [`games`], [`gathering`] | games to learn from, in a journal that survives a kill |
+//! | [`games`], [`generation`] | games to learn from, in a journal that survives a kill |
 //! | [`examples`] | the positions of such games, merged and split |
 //! | [`network`] | a network with one hidden layer over sparse features |
 //! | [`learner`] | training networks, with [checkpoints](checkpoint) |
@@ -36,7 +36,7 @@ pub mod checksum;
 pub mod epoch;
 pub mod examples;
 pub mod games;
-pub mod gathering;
+pub mod generation;
 pub mod learner;
 pub mod linear;
 pub mod logistic;

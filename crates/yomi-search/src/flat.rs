@@ -1,25 +1,25 @@
-//! Flat Monte Carlo: try every move many times, play the one that did best. No tree.
+//! Flat Monte Carlo: simulate every move many times and play the best one, without a tree.
 //!
 //! Each simulation plays one root action on a fresh copy of the position and has the result
 //! valued by the leaf evaluator, as a rule by a playout to the end. An action's value is the mean
-//! `m(a)` of its simulations. What differs is who gets the next simulation:
+//! `m(a)` of its simulations. The allocation decides which action gets the next simulation:
 //!
-//! - **equal**: everyone in turn, so all standard errors shrink alike;
+//! - **equal**: all actions in turn, so all standard errors shrink alike;
 //! - **UCB1**: `argmax of m(a) + c * sqrt(2 ln N / n(a))`, where `N` simulations were made in all
 //!   and `n(a)` of them with `a`; `c = 1` is the constant of the proof. An action that is
 //!   worse by `d` gets only about `8 ln N / d^2` simulations, the rest goes to the best.
 //!
 //! Every action is tried once before any is tried twice. Equal allocation answers with the best
 //! mean; UCB1 with the most simulated action, because there a mean of few simulations is noise
-//! that the bandit has already judged. Whatever is equal, in selection and in the answer, is
-//! decided for the action listed first.
+//! that the bandit has already taken into account. Ties, in selection and in the final choice, are
+//! broken in favour of the action listed first.
 //!
 //! References: B. Abramson, "Expected-outcome: a general model of static evaluation", IEEE PAMI 12
 //! (1990); B. Brügmann, "Monte Carlo Go" (1993); P. Auer, N. Cesa-Bianchi, P. Fischer,
 //! "Finite-time analysis of the multiarmed bandit problem", Machine Learning 47 (2002).
 //!
-//! A game with a continuum of actions gets a list of candidates instead of all actions; the same
-//! holds of them, and what is not on the list is never found.
+//! For a game with a continuum of actions a list of candidates replaces the list of all actions; an
+//! action that is not on the list is never found.
 //!
 //! Limits: the opponent's best reply never gets more weight than any other, so no number of
 //! simulations finds a refutation that playouts rarely play: the value converges to the policy's,
@@ -141,7 +141,7 @@ impl<G: Game> FlatMonteCarlo<G> {
         best.0
     }
 
-    /// What the arms say.
+    /// The report from the statistics of the arms.
     fn report(&self, arms: &[Arm<G::Action>], seed: Seed) -> Report<G::Action> {
         let mut ranked: Vec<&Arm<G::Action>> = arms.iter().collect();
         self.rank(&mut ranked);
@@ -194,7 +194,7 @@ impl<A> Arm<A> {
 }
 
 impl<G: Game> Search<G> for FlatMonteCarlo<G> {
-    fn search_telling(
+    fn search_with_progress(
         &mut self,
         game: &G,
         state: &G::State,

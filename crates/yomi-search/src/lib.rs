@@ -1,5 +1,4 @@
-//! Search algorithms over any game: each on its own page, each beginning with its formula and
-//! its source.
+//! Search algorithms for any game. The documentation of each begins with its formula and its source.
 //!
 //! | module | algorithm | needs |
 //! |---|---|---|
@@ -8,7 +7,7 @@
 //! | [`dpw`] | double progressive widening for chance and continuous actions | `Proposes` |
 //! | [`alphabeta`] | iterative-deepening principal variation search | `Discrete + Deterministic` |
 //! | [`playout`] | playouts, whole or truncated, as evaluators | `Discrete` |
-//! | [`policy`] | what playouts choose moves by | `Discrete` |
+//! | [`policy`] | playout policies | `Discrete` |
 
 pub mod alphabeta;
 pub mod classical;

@@ -1,12 +1,12 @@
-//! Playouts: the value of a position is how games from it end.
+//! Playouts: a position is valued by the results of simulated games from it.
 //!
 //! A playout plays from the position to the end of the game by a [`Policy`] and returns the score:
 //! one sample of the random variable whose mean is Abramson's *expected outcome*,
 //! `v(s) = E[outcome | both sides play by the policy from s]`. Averaged over `n` playouts its
 //! standard error is at most `1 / (2 sqrt n)`. With the [`Uniform`] policy it needs no knowledge
-//! of the game whatsoever.
+//! of the game.
 //!
-//! A *truncated* playout stops after a few plies and asks an evaluator for the rest: less noise
+//! A *truncated* playout stops after a few plies and values the position by an evaluator: less noise
 //! and less time per sample, at the price of the evaluator's bias.
 //!
 //! Reference: B. Abramson, "Expected-outcome: a general model of static evaluation", IEEE
@@ -14,12 +14,12 @@
 //! Lorentz, "Amazons discover Monte-Carlo", Computers and Games 2008.
 //!
 //! Limits: the mean converges to the value under the *policy*, not to the game-theoretic value;
-//! only a tree search above it mends that.
+//! only a tree search above it corrects that.
 
 use crate::policy::Uniform;
 use yomi_core::{Evaluator, FirstValue, Game, Policy, Rng, Scratch};
 
-/// How long a playout goes on where nothing else is said: longer than any sensible game, short
+/// The default limit on the length of a playout: longer than any sensible game, short
 /// enough that a game which can cycle for ever does not hang the search.
 pub const DEFAULT_MAX_PLIES: u32 = 10_000;
 
@@ -37,7 +37,7 @@ pub const DEFAULT_MAX_PLIES: u32 = 10_000;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Playout<P> {
-    /// What both sides play by.
+    /// The policy of both sides.
     pub policy: P,
     /// A game not over after this many plies counts as a draw.
     pub max_plies: u32,
@@ -78,7 +78,7 @@ impl<G: Game, P: Policy<G>> Evaluator<G> for Playout<P> {
 /// An evaluator that plays a few plies and leaves the rest to another evaluator.
 #[derive(Clone, Copy, Debug)]
 pub struct TruncatedPlayout<P, E> {
-    /// What both sides play by.
+    /// The policy of both sides.
     pub policy: P,
     /// Says what the position is worth in which the playout stops, unless the game is over there.
     pub evaluator: E,

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::tables::{PLACEMENTS, TABLES};
-use yomi_core::game::draw_one_by_one;
+use yomi_core::game::play_by_random_actions;
 use yomi_core::{
     Deterministic, Discrete, Game, Indexed, Keyed, Outcome, Player, Rng, Scored, Scratch,
 };
@@ -113,7 +113,7 @@ impl Discrete for BlokusDuo {
         rng: &mut Rng,
     ) -> Option<Outcome> {
         if scratch.tracing {
-            return draw_one_by_one(self, board, plies, scratch, rng);
+            return play_by_random_actions(self, board, plies, scratch, rng);
         }
         board.play_randomly(plies, rng);
         self.outcome(board)

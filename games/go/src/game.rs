@@ -228,12 +228,12 @@ impl<const W: usize> Indexed for Go<W> {
         vertex.index()
     }
 
-    fn first_come(&self) -> bool {
+    fn first_play_only(&self) -> bool {
         true
     }
 
     /// That a game ends with passes says nothing about passing now.
-    fn counts_earlier(&self, vertex: Vertex) -> bool {
+    fn counts_as_first(&self, vertex: Vertex) -> bool {
         !vertex.is_pass()
     }
 }

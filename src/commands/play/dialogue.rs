@@ -139,7 +139,7 @@ impl<'a> Dialogue<'a> {
 
     /// Tells the engine of a move that the referee accepted; whether the mover had the time for it.
     fn played(&mut self, mover: Player, spent: Duration) -> anyhow::Result<bool> {
-        self.session.catch_up()?;
+        self.session.sync_engine()?;
         let Some(clocks) = &mut self.clocks else {
             return Ok(true);
         };
@@ -174,7 +174,7 @@ impl<'a> Dialogue<'a> {
             return Ok(false);
         };
         self.session.undo_to(self.before + last)?;
-        self.session.catch_up()?;
+        self.session.sync_engine()?;
         Ok(true)
     }
 

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
-use yomi_learn::games::{Recipe, read_games};
-use yomi_learn::gathering::Gathering;
+use yomi_learn::games::{SelfPlayHeader, read_games};
+use yomi_learn::generation::GameGenerator;
 
 /// Plays games to learn from: an engine against itself, every position with the value its search
 /// found.
@@ -74,8 +74,8 @@ impl Args {
             );
         }
         let stop = stop_on_interrupt();
-        let gathering = Gathering {
-            recipe: Recipe::new(
+        let gathering = GameGenerator {
+            recipe: SelfPlayHeader::new(
                 &game_in_full(registry, &self.game, || {
                     let (recipe, _) = read_games(&self.out).ok()?;
                     Some(recipe.game)

@@ -88,7 +88,7 @@ impl Args {
             }
         }
         let games = Games::read(&self.games, &self.extra, self.hold_out)?;
-        let epochs = self.epochs.unwrap_or(knowledge.usual_epochs());
+        let epochs = self.epochs.unwrap_or(knowledge.default_epochs());
         let stop = stop_on_interrupt();
         let training = games.training(knowledge, epochs, self.seed, &self.out, stop);
         let mut learner = knowledge.learner(&games, training.seed)?;

@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 use yomi_core::read_file;
 use yomi_run::Executor;
 use yomi_shogi::evaluation::Evaluation;
-use yomi_train::shogi::self_play::StrewnSelfPlay;
+use yomi_train::shogi::self_play::RandomizedSelfPlay;
 
 /// Plays shogi games to learn from: the classical search against itself, with moves strewn in that
 /// others might have played.
@@ -70,9 +70,9 @@ impl Args {
                 Arc::new(read.map_err(|error| usage(format!("{}: {error}", path.display())))?)
             }
         };
-        let self_play = StrewnSelfPlay {
+        let self_play = RandomizedSelfPlay {
             nodes: self.nodes,
-            strewn: self.strewn,
+            draw_interval: self.strewn,
             evaluation,
         };
         let executor = Executor {

@@ -169,7 +169,7 @@ fn a_stopped_match_can_be_resumed() {
 struct Hurried(Arc<AtomicUsize>);
 
 impl Search<Digits> for Hurried {
-    fn search_telling(
+    fn search_with_progress(
         &mut self,
         game: &Digits,
         state: &(u32, u32),

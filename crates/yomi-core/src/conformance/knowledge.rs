@@ -2,7 +2,7 @@
 //! and what it finds begins with the name of the knowledge in question.
 
 use super::probe::{Fault, Probe, ensure};
-use crate::game::draw_one_by_one;
+use crate::game::play_by_random_actions;
 use crate::{
     Discrete, Evaluator, Experience, Features, Game, Notation, Outcome, Player, Policy, Prior, Rng,
     Scratch, Seed, VirtualVisits,
@@ -184,7 +184,7 @@ pub(super) fn random_games<G: Notation + Discrete>(
         state,
         rng,
         &|state, plies, scratch, rng| game.play_randomly(state, plies, scratch, rng),
-        &|state, plies, scratch, rng| draw_one_by_one(game, state, plies, scratch, rng),
+        &|state, plies, scratch, rng| play_by_random_actions(game, state, plies, scratch, rng),
     )
 }
 

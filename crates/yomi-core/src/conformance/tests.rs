@@ -216,7 +216,7 @@ impl Discrete for Lanes {
         if self.has(Flaw::PlaysRandomlyOtherwise) {
             rng.next_u64();
         }
-        crate::game::draw_one_by_one(self, track, plies, scratch, rng)
+        crate::game::play_by_random_actions(self, track, plies, scratch, rng)
     }
 }
 

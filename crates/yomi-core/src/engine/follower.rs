@@ -1,27 +1,27 @@
-//! An engine, and how far it has followed a game.
+//! An engine together with the history of moves it has been sent.
 //!
-//! An engine hears of the steps since it last thought, and keeps what it knows. If the last step it
-//! heard of was taken back, it takes that back; anything else is the game from its beginning. So
-//! whatever happens in between (a game loaded, a move taken back that the engine cannot take back)
-//! the two never disagree.
+//! Before a search an engine is sent the steps since its last search, so that it can reuse its tree. If
+//! the last step it was sent has been taken back, it undoes that step; after any other change the whole
+//! game is replayed. So the engine's position always agrees with the game, whatever happened in between
+//! (a game was loaded, a move was taken back that the engine cannot undo).
 
 use super::{Effort, Engine, EngineError, Question, TextReport};
 use crate::{Limits, Player, Seed};
 
-/// What happened in a game.
+/// A step of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Step {
     /// A move was made.
     Move {
         /// The position set up for it, where the mover was not on turn or the game was over.
-        turned: Option<String>,
+        set_up: Option<String>,
         /// Who made it.
         mover: Player,
         /// The move as the game spells it.
         text: String,
-        /// Where its chance was drawn from.
+        /// The seed of its chance.
         chance: Seed,
-        /// What the one who chose it thought of it.
+        /// A comment on the move, such as the evaluation of the engine that chose it.
         remark: Option<String>,
     },
     /// A position was set up.
@@ -29,37 +29,37 @@ pub enum Step {
 }
 
 impl Step {
-    /// Whether both steps do the same, whatever is thought of them.
-    fn does_as(&self, other: &Step) -> bool {
+    /// Whether both steps lead to the same position; comments are ignored.
+    fn has_same_effect(&self, other: &Step) -> bool {
         match (self, other) {
             (Step::SetUp(a), Step::SetUp(b)) => a == b,
             (
                 Step::Move {
-                    turned,
+                    set_up,
                     text,
                     chance,
                     ..
                 },
                 Step::Move {
-                    turned: other_turned,
+                    set_up: other_set_up,
                     text: other_text,
                     chance: other_chance,
                     ..
                 },
-            ) => (turned, text, chance) == (other_turned, other_text, other_chance),
+            ) => (set_up, text, chance) == (other_set_up, other_text, other_chance),
             _ => false,
         }
     }
 }
 
-/// The way to a position.
+/// The steps that lead to a position, with the seeds of the game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct History {
     /// The seed of the game that it is part of.
     pub seed: Seed,
-    /// What the randomness of the engines in that game derives from.
+    /// The seed of the engines' randomness in that game.
     pub engine_seed: Seed,
-    /// What happened.
+    /// The steps from the start of the game.
     pub steps: Vec<Step>,
 }
 
@@ -73,7 +73,7 @@ impl History {
         }
     }
 
-    /// A position of a game, whatever led there.
+    /// A game that begins with a position that was set up.
     pub fn at(seed: Seed, position: &str) -> History {
         History {
             steps: vec![Step::SetUp(position.to_owned())],
@@ -81,7 +81,7 @@ impl History {
         }
     }
 
-    /// The start of a game with this number, of many whose randomness derives from one seed.
+    /// The start of game `number` in a series whose randomness derives from one seed.
     pub fn numbered(seed: Seed, number: u64) -> History {
         let game = seed.child("game").index(number);
         History::new(game, game.child("engine"))
@@ -100,24 +100,24 @@ impl History {
     }
 }
 
-/// Where an engine stands.
+/// The position of an engine.
 struct Place {
     history: History,
-    /// The position it was shown there.
-    aside: Option<String>,
+    /// The position that was set up in place of the end of the history.
+    substitute: Option<String>,
 }
 
-/// An engine that is led from position to position.
+/// An engine whose position is kept in step with a game.
 pub struct Follower {
     engine: Box<dyn Engine>,
-    /// `None` is anywhere.
+    /// `None` if the position is unknown.
     place: Option<Place>,
-    /// Whether it has thought already.
+    /// Whether it has searched before, so that its tables are allocated.
     is_warm: bool,
 }
 
 impl Follower {
-    /// An engine that was not led anywhere yet.
+    /// An engine that has not been sent a position yet.
     pub fn new(engine: Box<dyn Engine>) -> Follower {
         Follower {
             engine,
@@ -131,14 +131,14 @@ impl Follower {
         self.engine.name()
     }
 
-    /// The engine, to be told what is no step of a game.
+    /// The engine, for calls that do not change its position.
     pub fn engine_mut(&mut self) -> &mut dyn Engine {
         self.engine.as_mut()
     }
 
-    /// Leads the engine to the start of a game, before a clock runs. Many engines set their tables
-    /// up only when they think, so one that never did does so for a moment; and many clean them
-    /// when a game begins. What is wrong with an engine will show when it matters.
+    /// Brings the engine to the start of a game, before a clock runs. Many engines allocate their
+    /// tables in the first search, so an engine that has never searched makes a search of one node; and
+    /// many clear them when a game begins. Errors are ignored here: they will occur again in the game.
     pub fn prepare(&mut self, start: &History) {
         let moment = Question {
             effort: Effort::Within(Limits::nodes(1)),
@@ -151,29 +151,33 @@ impl Follower {
         let _ = self.follow(start, None);
     }
 
-    /// Leads the engine to the end of the history, or to the position `aside` there.
-    pub fn follow(&mut self, history: &History, aside: Option<&str>) -> Result<(), EngineError> {
+    /// Brings the engine to the end of the history, or to the position `substitute` in its place.
+    pub fn follow(
+        &mut self,
+        history: &History,
+        substitute: Option<&str>,
+    ) -> Result<(), EngineError> {
         // An engine that fails on the way is anywhere.
         let place = self.place.take();
-        let mut place = match self.kept_of(place, history, aside)? {
+        let mut place = match self.kept_of(place, history, substitute)? {
             Some(place) => place,
             None => Place {
                 history: History::new(history.seed, history.engine_seed),
-                aside: None,
+                substitute: None,
             },
         };
         for step in history.steps.iter().skip(place.history.steps.len()) {
-            let shown = place.aside.take();
+            let shown = place.substitute.take();
             match step {
                 Step::SetUp(position) => self.engine.set_position(position)?,
                 Step::Move {
-                    turned,
+                    set_up,
                     text,
                     chance,
                     ..
                 } => {
-                    if let Some(position) = turned
-                        && shown.as_ref() != turned.as_ref()
+                    if let Some(position) = set_up
+                        && shown.as_ref() != set_up.as_ref()
                     {
                         self.engine.set_position(position)?;
                     }
@@ -182,26 +186,28 @@ impl Follower {
             }
             place.history.steps.push(step.clone());
         }
-        if let Some(position) = aside.filter(|aside| place.aside.as_deref() != Some(*aside)) {
+        if let Some(position) =
+            substitute.filter(|substitute| place.substitute.as_deref() != Some(*substitute))
+        {
             self.engine.set_position(position)?;
-            place.aside = Some(position.to_owned());
+            place.substitute = Some(position.to_owned());
         }
         self.place = Some(place);
         Ok(())
     }
 
-    /// Takes back what is not part of the history, and returns where the engine then stands;
-    /// `None` if it was led to the start of the game.
+    /// Undoes steps that are not part of the history, and returns the engine's position then;
+    /// `None` if that is the start of the game.
     fn kept_of(
         &mut self,
         place: Option<Place>,
         history: &History,
-        aside: Option<&str>,
+        substitute: Option<&str>,
     ) -> Result<Option<Place>, EngineError> {
         let is_same_game = place
             .as_ref()
             .is_some_and(|place| place.history.is_same_game(history));
-        let kept = place.and_then(|place| self.go_back(place, history, aside));
+        let kept = place.and_then(|place| self.go_back(place, history, substitute));
         let begins_set_up = matches!(history.steps.first(), Some(Step::SetUp(_)));
         // A position that is set up makes an engine forget as much as a new game does.
         if kept.is_none() && !(is_same_game && begins_set_up) {
@@ -214,29 +220,29 @@ impl Follower {
         &mut self,
         mut place: Place,
         history: &History,
-        aside: Option<&str>,
+        substitute: Option<&str>,
     ) -> Option<Place> {
         if !place.history.is_same_game(history) {
             return None;
         }
         let pairs = place.history.steps.iter().zip(&history.steps);
-        let same = pairs.take_while(|(a, b)| a.does_as(b)).count();
+        let same = pairs.take_while(|(a, b)| a.has_same_effect(b)).count();
         let next = history.steps.get(same);
         let beyond = &place.history.steps[same..];
-        match (&place.aside, beyond) {
+        match (&place.substitute, beyond) {
             (None, []) => {}
             // It was shown a position: from there it can only go where that is wanted.
             (Some(shown), []) => {
                 let is_wanted = match next {
-                    None => aside == Some(shown),
+                    None => substitute == Some(shown),
                     Some(Step::SetUp(_)) => false,
-                    Some(Step::Move { turned, .. }) => turned.as_ref() == Some(shown),
+                    Some(Step::Move { set_up, .. }) => set_up.as_ref() == Some(shown),
                 };
                 return is_wanted.then_some(place);
             }
             // What was before a position that was set up is forgotten; and each move that is taken
             // back costs an engine what it knows: once is enough.
-            (None, [Step::Move { turned: None, .. }]) => {
+            (None, [Step::Move { set_up: None, .. }]) => {
                 self.engine.undo().ok()?;
                 place.history.steps.truncate(same);
             }
@@ -245,7 +251,7 @@ impl Follower {
         Some(place)
     }
 
-    /// Thinks about where it was led.
+    /// Searches the engine's current position.
     pub fn think(
         &mut self,
         question: &Question,

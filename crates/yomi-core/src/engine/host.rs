@@ -1,8 +1,8 @@
-//! GameRules and engines by name.
+//! Game rules and engines by name.
 //!
-//! Protocols and clients of servers know games only as text. What they play by and with comes from
-//! a [`Host`]: the registry of all games, or in a test a few puppets. [`HostedGame`] is one game of a
-//! host by certain rules, which can be changed.
+//! Protocols and clients of servers know games only as text. They get rules and engines from
+//! a [`Host`]: the registry of all games, or a test double. [`HostedGame`] is one game of a
+//! host with settings of its rules, which can be changed.
 
 use super::{Engine, Referee};
 use crate::cpu_time;
@@ -11,26 +11,26 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// An engine on offer.
+/// The description of an available engine.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct EngineInfo {
     /// The name to ask for it by.
     pub name: String,
-    /// What it is.
+    /// A short description.
     pub summary: String,
-    /// Every parameter, out of the algorithm's one table.
+    /// Every parameter, from the algorithm's table.
     pub parameters: Vec<Param>,
 }
 
-/// A game by certain rules.
+/// A game with certain settings of its rules.
 pub trait GameRules: Send + Sync {
     /// A referee at the start of a game.
     fn referee(&self) -> Box<dyn Referee>;
 
-    /// The engines there are.
+    /// The available engines.
     fn engines(&self) -> Vec<EngineInfo>;
 
-    /// Sets an engine up, or says in one line why that cannot be done.
+    /// Makes an engine, or returns a one-line error message.
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, String>;
 }
 
@@ -39,16 +39,16 @@ pub trait Host: Sync {
     /// The settings of a game's rules; none if the game is not known.
     fn settings(&self, game: &str) -> Vec<Param>;
 
-    /// A game such as `go:size=9,komi=7`, or in one line why there is none.
+    /// A game such as `go:size=9,komi=7`, or a one-line error message.
     fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String>;
 
-    /// The processor time this process has used; `None` where nobody knows.
+    /// The processor time this process has used; `None` where it cannot be measured.
     fn cpu_time(&self) -> Option<Duration> {
         cpu_time::of_this_process()
     }
 }
 
-/// A game of a host, and how it was asked for.
+/// A game of a host, with its specification.
 #[derive(Clone)]
 pub struct HostedGame<'h> {
     host: &'h dyn Host,
@@ -71,17 +71,17 @@ impl<'h> HostedGame<'h> {
         self.rules.referee()
     }
 
-    /// The engines there are.
+    /// The available engines.
     pub fn engines(&self) -> Vec<EngineInfo> {
         self.rules.engines()
     }
 
-    /// Sets an engine up, or says in one line why that cannot be done.
+    /// Makes an engine, or returns a one-line error message.
     pub fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, String> {
         self.rules.engine(spec)
     }
 
-    /// The processor time this process has used; `None` where nobody knows.
+    /// The processor time this process has used; `None` where it cannot be measured.
     pub fn cpu_time(&self) -> Option<Duration> {
         self.host.cpu_time()
     }
@@ -93,7 +93,7 @@ impl<'h> HostedGame<'h> {
         named.map(|info| info.parameters).unwrap_or_default()
     }
 
-    /// The settings of the rules there are.
+    /// The settings that the rules have.
     pub fn settings(&self) -> Vec<Param> {
         self.host.settings(&self.spec.name)
     }
@@ -104,7 +104,7 @@ impl<'h> HostedGame<'h> {
         Some(value)
     }
 
-    /// The same game by rules that differ in these settings, or why there cannot be one.
+    /// The same game with other values of these settings, or a one-line error message.
     pub fn with_settings(&self, settings: &[(String, String)]) -> Result<HostedGame<'h>, String> {
         let changed = settings
             .iter()

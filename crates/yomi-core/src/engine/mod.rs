@@ -1,11 +1,11 @@
-//! Games and players behind text: what arenas, protocols and pages talk to.
+//! The text interface of games and players, for arenas and protocols.
 //!
-//! A [`Referee`] keeps a game, an [`Engine`] plays it; both speak only the game's notation, so
-//! one arena serves every game and every program, ours or another's. [`GameReferee`] and
-//! [`SearchEngine`] put any typed game and search behind these faces.
+//! A [`Referee`] keeps a game, an [`Engine`] plays it; both use only the game's notation, so
+//! one arena serves every game and every program, ours or an external one. [`GameReferee`] and
+//! [`SearchEngine`] implement these traits for any typed game and search.
 //!
-//! Chance at each ply comes from a [`Seed`] that the referee derives and shows to the engines
-//! only *after* the move was made: engines follow the game exactly and foresee nothing.
+//! Chance at each ply comes from a [`Seed`] that the referee derives and passes to the engines
+//! only *after* the move was made: engines reproduce the game exactly and cannot foresee chance.
 
 mod follower;
 mod host;
@@ -29,7 +29,7 @@ use serde::Serialize;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why an engine or a referee could not do what it was asked.
+/// Errors of engines and referees.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EngineError {
     /// The text is no legal move.
@@ -41,7 +41,7 @@ pub enum EngineError {
     /// There is no move to take back.
     #[error("there is no move to take back")]
     NothingToUndo,
-    /// An engine in another process broke down.
+    /// An engine in another process failed.
     #[error("engine '{engine}' failed: {reason}")]
     Broken {
         /// The engine's name.
@@ -57,8 +57,8 @@ pub enum EngineError {
         /// What it was asked, and how long was waited.
         reason: String,
     },
-    /// This machine has no file handles, threads or memory left for an engine: no fault of that
-    /// engine, if it is somebody else's.
+    /// This machine has no file handles, threads or memory left for an engine: an external program
+    /// is not to blame for that.
     #[error("this machine is out of resources for engine '{engine}': {reason}")]
     OutOfResources {
         /// The engine's name.
@@ -72,18 +72,18 @@ pub enum EngineError {
     /// Positions of this game or for this engine can only be reached by moves.
     #[error("a position cannot be set up: moves must lead to it")]
     NoSetup,
-    /// The engine only tells moves, not what it thinks meanwhile.
+    /// The engine only answers moves and cannot analyse.
     #[error("this engine does not analyse positions")]
     NoAnalysis,
-    /// The engine cannot be told which moves to look at.
+    /// The engine cannot be restricted to some root moves.
     #[error("this engine looks at all moves: it cannot be told which")]
     NoRestriction,
-    /// The engine gives the game up.
+    /// The engine resigns.
     #[error("resigned")]
     Resigned,
 }
 
-/// What an engine found out about one move, as text.
+/// A [`MoveReport`](crate::MoveReport) in the game's notation.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TextMove {
     /// The move in the game's notation.
@@ -142,7 +142,7 @@ pub struct TextReport {
 }
 
 impl TextReport {
-    /// The answer of somebody who tells a move and nothing else: an even position, nothing counted.
+    /// The report of a player that answers a move and nothing else: an even position, all counts zero.
     ///
     /// ```
     /// use yomi_core::MoverValue;
@@ -177,23 +177,23 @@ fn as_seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S:
     serializer.serialize_f64(time.as_secs_f64())
 }
 
-/// What a game itself has to say about a position.
+/// A fact about a position that the game itself reports, such as a mate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Remark {
     /// What it is about.
     pub name: String,
     /// In words.
     pub text: String,
-    /// In numbers, for programs: each with its name.
+    /// The same as named numbers, for programs.
     pub figures: Vec<(String, i64)>,
 }
 
-/// What ends an engine's thinking, besides somebody's word and a proof.
+/// The limits of a search by an engine, besides the stop flag and a proof.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Effort {
     /// The engine's own limits, and the clock if there is one.
     Own(Option<Clock>),
-    /// These limits instead of the engine's own. Limits that end nothing are the engine's own.
+    /// These limits instead of the engine's own; if they are empty, the engine's own.
     Within(Limits),
     /// Nothing.
     Endless,
@@ -205,7 +205,7 @@ impl Default for Effort {
     }
 }
 
-/// What is asked of an engine about the position it stands in.
+/// A request to an engine about its current position.
 ///
 /// ```
 /// use std::time::Duration;
@@ -222,25 +222,25 @@ impl Default for Effort {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Question {
-    /// What ends the thinking.
+    /// The limits of the search.
     pub effort: Effort,
-    /// The only moves to look at; empty: all.
+    /// The only root moves to search; empty: all.
     pub only: Vec<String>,
     /// See [`Request::lines`](crate::Request::lines).
     pub lines: Option<u32>,
-    /// Whether to spend everything there is even where the move is clear.
+    /// Whether to spend the whole budget even where the move is clear.
     pub thorough: bool,
-    /// Whether to go on from what earlier questions about the same position found out, where the
-    /// engine keeps that. Else the answer is what it would be the first time.
+    /// Whether to continue with the tree of earlier questions about the same position, where the
+    /// engine keeps one. Otherwise the answer is the same as for the first question.
     pub resume: bool,
     /// See [`Request::progress`](crate::Request::progress).
     pub progress: Option<Duration>,
-    /// Raised by anyone who wants the answer now.
+    /// A flag that ends the search early when it is raised.
     pub stop: Stop,
 }
 
 impl Question {
-    /// Which move to play, by the engine's own limits and the clock if there is one.
+    /// A request for the move to play, by the engine's own limits and the clock if there is one.
     pub fn to_move(clock: Option<Clock>, stop: &Stop) -> Question {
         Question {
             effort: Effort::Own(clock),
@@ -250,7 +250,7 @@ impl Question {
     }
 }
 
-/// A player that speaks the game's notation.
+/// A player with a text interface in the game's notation.
 pub trait Engine: Send {
     /// The engine's name for tables.
     fn name(&self) -> &str;
@@ -258,16 +258,16 @@ pub trait Engine: Send {
     /// Begins a new game. All randomness of the engine in this game derives from `seed`.
     fn new_game(&mut self, seed: Seed) -> Result<(), EngineError>;
 
-    /// Somebody played this move, and chance (if any) was drawn from `chance`.
+    /// Plays a move of either side on the engine's board; chance (if any) is drawn from `chance`.
     fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError>;
 
-    /// Whether the same seed gives the same moves when there is no clock. Limits of time, threads
-    /// that share a tree and programs of others do not promise that.
+    /// Whether the same seed gives the same moves when there is no clock. That does not hold with
+    /// time limits, with threads that share a tree, and for external programs.
     fn is_reproducible(&self) -> bool {
         false
     }
 
-    /// Goes on from the position that `text` describes, in the same game.
+    /// Replaces the current position by the one that `text` describes, in the same game.
     fn set_position(&mut self, _text: &str) -> Result<(), EngineError> {
         Err(EngineError::NoSetup)
     }
@@ -275,10 +275,11 @@ pub trait Engine: Send {
     /// Takes the last move back.
     fn undo(&mut self) -> Result<(), EngineError>;
 
-    /// Thinks about the current position. Does not play the move: the referee's word counts.
+    /// Searches the current position. The move is not played: [`Engine::play`] does that once the
+    /// referee has accepted it.
     ///
-    /// If [`Question::progress`] says so, `tell` gets the report as it would be if the thinking
-    /// ended there, on the way and at the end. Programs that only tell moves within their own
+    /// If [`Question::progress`] is set, `tell` is called with intermediate reports, each as if the
+    /// search ended there, and with the final one. Programs that only answer moves within their own
     /// limits answer other questions with [`EngineError::NoAnalysis`] or
     /// [`EngineError::NoRestriction`].
     fn think(
@@ -287,27 +288,27 @@ pub trait Engine: Send {
         tell: &mut dyn FnMut(&TextReport),
     ) -> Result<TextReport, EngineError>;
 
-    /// [`Engine::think`] about the move to play, with nobody told.
+    /// [`Engine::think`] about the move to play, without a receiver of progress.
     fn choose(&mut self, clock: Option<Clock>, stop: &Stop) -> Result<TextReport, EngineError> {
         self.think(&Question::to_move(clock, stop), &mut |_| ())
     }
 
-    /// The process that thinks for this engine, if it is not ours: whose
-    /// [processor time](crate::cpu_time::of_process) its thinking costs.
+    /// The process that searches for this engine, if it is another one, to measure its
+    /// [processor time](crate::cpu_time::of_process).
     fn process_id(&self) -> Option<u32> {
         None
     }
 
-    /// The game is over, on the board or otherwise. Nothing more is asked about it.
+    /// Informs the engine that the game is over, by the rules or otherwise.
     fn conclude(&mut self, _outcome: Outcome) {}
 }
 
-/// The moves open to the side to move.
+/// Legal moves of the side to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LegalMoves {
     /// Moves in the game's notation.
     pub moves: Vec<String>,
-    /// Whether these are all there are, or samples of a continuum.
+    /// Whether the list is complete; otherwise it is a sample of a continuum.
     pub complete: bool,
 }
 
@@ -316,11 +317,11 @@ pub trait Referee: Send {
     /// Begins a new game; chance in it derives from `seed`.
     fn new_game(&mut self, seed: Seed);
 
-    /// From here on chance derives from `seed`; what was drawn before stays. So two games can
-    /// share their opening, dice included, and part afterwards.
+    /// Makes later chance derive from `seed`; earlier draws stay. So two games can
+    /// share their opening, dice included, and differ afterwards.
     fn reseed(&mut self, seed: Seed);
 
-    /// Whose move it is.
+    /// The side to move.
     fn to_move(&self) -> Player;
 
     /// The result, if the game is over.
@@ -332,17 +333,17 @@ pub trait Referee: Send {
     /// The moves that may be played.
     fn legal(&self) -> LegalMoves;
 
-    /// What a move looks like.
+    /// See [`Notation::move_format`](crate::Notation::move_format).
     fn move_format(&self) -> String;
 
-    /// Plays a move. Returns the move in the game's own spelling and the seed chance was drawn
-    /// from, for passing on to the engines.
+    /// Plays a move. Returns the move in the game's own spelling and the seed of its chance, for
+    /// [`Engine::play`].
     fn play(&mut self, text: &str) -> Result<(String, Seed), EngineError>;
 
     /// Takes the last move back.
     fn undo(&mut self) -> Result<(), EngineError>;
 
-    /// Goes on from the position that `text` describes.
+    /// Replaces the current position by the one that `text` describes.
     fn set_position(&mut self, _text: &str) -> Result<(), EngineError> {
         Err(EngineError::NoSetup)
     }
@@ -362,7 +363,7 @@ pub trait Referee: Send {
         None
     }
 
-    /// What the game itself has to say about the position.
+    /// Facts about the position that the game reports.
     fn remarks(&self) -> Vec<Remark> {
         Vec::new()
     }

@@ -7,17 +7,17 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// Lists the legal moves of a state: the one thing that discrete and continuous games do
-/// differently behind a referee.
+/// Lists the legal moves of a state, which is the only difference between the referees of discrete
+/// and continuous games; the second value is whether the list is complete.
 pub type Lister<G> = fn(&G, &<G as Game>::State) -> (Vec<<G as Game>::Action>, bool);
 
 /// [`Scored::score`].
 type Scorer<G> = fn(&G, &<G as Game>::State, Player) -> f64;
 
-/// What a game has to say about a position.
+/// Facts about a position that a game reports.
 pub type Remarker<G> = fn(&G, &<G as Game>::State) -> Vec<Remark>;
 
-/// Positions as text: what a game with [`Setup`] can do.
+/// The functions of [`Setup`], for games that have it.
 pub struct PositionText<G: Game> {
     /// [`Setup::parse_state`].
     pub read: fn(&G, &str) -> Result<G::State, PositionError>,
@@ -26,20 +26,20 @@ pub struct PositionText<G: Game> {
 }
 
 impl<G: Setup> PositionText<G> {
-    /// As the game says.
+    /// The functions of the game's own implementation.
     pub const OF_GAME: PositionText<G> = PositionText {
         read: G::parse_state,
         write: G::format_state,
     };
 }
 
-/// Whose the points are: what a game with [`Territorial`] can do.
+/// The functions of [`Territorial`], for games that have it.
 struct TerritoryText<G: Game> {
     ownership: fn(&G, &G::State, &mut Rng) -> Vec<f64>,
     settlement: fn(&G, &G::State, &mut Rng) -> Settlement,
 }
 
-/// What a referee can tell about a game, by the capabilities that the game has.
+/// The optional functions of a referee, by the capabilities of the game.
 ///
 /// ```
 /// # use yomi_core::engine::{RefereeParts, list_all};
@@ -57,7 +57,7 @@ pub struct RefereeParts<G: Game> {
 }
 
 impl<G: Game> RefereeParts<G> {
-    /// What every referee needs.
+    /// The parts that every referee needs.
     pub fn new(lister: Lister<G>) -> RefereeParts<G> {
         RefereeParts {
             lister,
@@ -68,7 +68,7 @@ impl<G: Game> RefereeParts<G> {
         }
     }
 
-    /// Players have points.
+    /// Adds the points of the players.
     #[must_use]
     pub fn scored(mut self) -> RefereeParts<G>
     where
@@ -78,7 +78,7 @@ impl<G: Game> RefereeParts<G> {
         self
     }
 
-    /// Positions can be written down and set up.
+    /// Adds positions as text.
     #[must_use]
     pub fn setup(mut self) -> RefereeParts<G>
     where
@@ -88,7 +88,7 @@ impl<G: Game> RefereeParts<G> {
         self
     }
 
-    /// Points of the board end up as somebody's.
+    /// Adds ownership and the status of stones.
     #[must_use]
     pub fn territorial(mut self) -> RefereeParts<G>
     where
@@ -101,14 +101,14 @@ impl<G: Game> RefereeParts<G> {
         self
     }
 
-    /// The game has remarks on positions.
+    /// Adds facts about positions.
     #[must_use]
     pub fn remarks(mut self, remarker: Remarker<G>) -> RefereeParts<G> {
         self.remarker = Some(remarker);
         self
     }
 
-    /// Positions as text, if the game has them: an engine takes the same.
+    /// Positions as text, if the game has them; engines use the same functions.
     pub fn positions(&self) -> Option<PositionText<G>> {
         self.positions
     }
@@ -136,7 +136,7 @@ pub fn list_all<G: crate::Discrete>(game: &G, state: &G::State) -> (Vec<G::Actio
     (actions, true)
 }
 
-/// Sixteen suggestions: the lister of a game that only [`Proposes`](crate::Proposes).
+/// Sixteen proposed actions: the lister of a game that only [`Proposes`](crate::Proposes).
 pub fn list_proposals<G: crate::Proposes>(game: &G, state: &G::State) -> (Vec<G::Action>, bool) {
     let mut rng = Seed::new(0).rng();
     let mut actions = Vec::new();
@@ -156,7 +156,7 @@ pub struct GameReferee<G: Game> {
 }
 
 impl<G: Notation> GameReferee<G> {
-    /// A referee at the start of a game, who knows nothing but the legal moves.
+    /// A referee at the start of a game, without optional parts.
     pub fn new(game: Arc<G>, lister: Lister<G>) -> GameReferee<G> {
         GameReferee::with_parts(game, RefereeParts::new(lister))
     }
@@ -170,7 +170,7 @@ impl<G: Notation> GameReferee<G> {
         }
     }
 
-    /// What playouts about the current position draw from: the same for the same position of the
+    /// The generator of playouts from the current position: the same for the same position of the
     /// same game.
     fn look_ahead(&self) -> Rng {
         let ply = self.position.ply() as u64;
@@ -283,7 +283,7 @@ impl<G: Notation> Referee for GameReferee<G> {
     }
 }
 
-/// The move that a text stands for in this position.
+/// Parses a move in this position.
 pub(super) fn parse_move<G: Notation>(
     position: &Position<G>,
     text: &str,

@@ -1,4 +1,4 @@
-//! A search behind text.
+//! A search with the text interface of an engine.
 
 use super::referee::{PositionText, parse_move};
 use super::{Effort, Engine, EngineError, Question, TextMove, TextReport};
@@ -16,9 +16,9 @@ pub struct SearchEngine<G: Game> {
     fallback: Limits,
     time_source: TimeSource,
     positions: Option<PositionText<G>>,
-    /// How often the current position was searched already.
+    /// The number of searches of the current position so far.
     looks: u64,
-    /// How many positions were set up: each is searched with a seed of its own.
+    /// The number of positions that were set up: each is searched with a seed of its own.
     set_up: u64,
     seed: Seed,
 }
@@ -41,14 +41,14 @@ impl<G: Notation> SearchEngine<G> {
         }
     }
 
-    /// Lets positions be set up.
+    /// Adds the ability to set up positions.
     #[must_use]
     pub fn with_setup(mut self, positions: Option<PositionText<G>>) -> Self {
         self.positions = positions;
         self
     }
 
-    /// What limits a move when there is neither a clock nor any limit that ends a search by
+    /// The limits of a move when there is neither a clock nor any limit that ends a search by
     /// effort. (A depth limit ends an iterative search, but not one that counts simulations.)
     #[must_use]
     pub fn with_fallback(mut self, fallback: Limits) -> Self {
@@ -56,7 +56,7 @@ impl<G: Notation> SearchEngine<G> {
         self
     }
 
-    /// What limits of time and clocks are measured by.
+    /// The source of time for time limits and clocks.
     #[must_use]
     pub fn with_time_source(mut self, time_source: TimeSource) -> Self {
         self.time_source = time_source;
@@ -116,15 +116,19 @@ impl<G: Notation> SearchEngine<G> {
             promised: search.is_reproducible(),
             timed: limits.time.is_some() || limits.clock.is_some(),
         };
-        let report =
-            search.search_telling(position.game(), position.state(), request, &mut |report| {
+        let report = search.search_with_progress(
+            position.game(),
+            position.state(),
+            request,
+            &mut |report| {
                 tell(&to_text.report(report));
-            });
+            },
+        );
         Ok(to_text.report(&report))
     }
 }
 
-/// What spells reports about a position.
+/// Writes reports about a position in the game's notation.
 struct TextOf<'a, G: Game> {
     position: &'a Position<G>,
     /// Whether the search is reproducible by itself.
@@ -176,8 +180,8 @@ impl<G: Notation> TextOf<'_, G> {
         }
     }
 
-    /// Each move of the line is spelled in the state it is played in. Where chance decides what
-    /// that state is, one sample of it serves.
+    /// Each move of the line is written in the notation of the state it is played in. Where that state
+    /// depends on chance, one sample is used.
     fn line_to_text(&self, line: &[G::Action], seed: Seed) -> Vec<String> {
         let game = self.position.game();
         let mut state = self.position.state().clone();

@@ -1,16 +1,15 @@
-//! A game under way: a referee whose word counts, and an engine that follows.
+//! A game in progress: a referee that decides about the rules, and an engine kept in step with it.
 //!
-//! Protocols, clients of servers and boards on a terminal all keep a game this way. Steps are made on
-//! the referee; the engine is brought in step when it must think, or when there is time for it
-//! ([`Session::catch_up`]).
+//! Protocol servers, clients of game servers and the terminal board all keep their game in a session.
+//! Steps are made on the referee; the engine is brought in step before a search, or when there is time
+//! for it ([`Session::sync_engine`]).
 //!
-//! Where stones may be put down by hand, a game is more than its moves: positions are set up on
-//! the way. A referee forgets what was before such a position, the session does not: taking back
-//! goes through all the steps again, up to the last but one.
+//! Where stones may be set up by hand, a game is more than its moves: positions are set up in between.
+//! A referee cannot undo beyond such a position, but the session can: it replays all steps but the last.
 
 use super::{Engine, EngineError, Follower, History, Question, Referee, Step, TextReport};
 
-/// A game under way.
+/// A game in progress.
 pub struct Session {
     referee: Box<dyn Referee>,
     follower: Follower,
@@ -28,7 +27,7 @@ impl Session {
         }
     }
 
-    /// A session in the middle of a game: the referee stands where the history leads.
+    /// A session in the middle of a game. The referee must already be at the end of the history.
     pub fn resume(referee: Box<dyn Referee>, follower: Follower, history: History) -> Session {
         Session {
             referee,
@@ -43,8 +42,7 @@ impl Session {
         self.history = start;
     }
 
-    /// Lets everything from here on depend on the seeds of this start; what chance drew before
-    /// stays.
+    /// Makes later randomness depend on the seeds of this start; earlier chance events stay.
     pub fn reseed(&mut self, start: &History) {
         self.referee.reseed(start.seed);
         self.history.seed = start.seed;
@@ -56,7 +54,7 @@ impl Session {
         self.referee.as_ref()
     }
 
-    /// The engine, and how far it has followed.
+    /// The engine, with the history it has been sent.
     pub fn follower(&mut self) -> &mut Follower {
         &mut self.follower
     }
@@ -66,34 +64,34 @@ impl Session {
         self.follower = Follower::new(engine);
     }
 
-    /// What happened so far.
+    /// The steps so far.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// Plays a move of the side to move, and returns it as the game spells it.
+    /// Plays a move of the side to move, and returns it in the game's spelling.
     pub fn play(&mut self, text: &str) -> Result<String, EngineError> {
         self.play_from(None, text)
     }
 
-    /// Plays a move. Where the mover is not on turn, the same position with the mover on turn is
-    /// `turned`.
-    pub fn play_from(&mut self, turned: Option<String>, text: &str) -> Result<String, EngineError> {
-        if let Some(position) = &turned {
+    /// Plays a move, after `set_up` is set up where it is given: the same position with the mover on
+    /// turn, for a move out of turn.
+    pub fn play_from(&mut self, set_up: Option<String>, text: &str) -> Result<String, EngineError> {
+        if let Some(position) = &set_up {
             self.referee.set_position(position)?;
         }
         let mover = self.referee.to_move();
         let (text, chance) = match self.referee.play(text) {
             Ok(played) => played,
             Err(error) => {
-                if turned.is_some() {
-                    self.go_through_again()?;
+                if set_up.is_some() {
+                    self.replay()?;
                 }
                 return Err(error);
             }
         };
         self.history.steps.push(Step::Move {
-            turned,
+            set_up,
             mover,
             text: text.clone(),
             chance,
@@ -102,14 +100,14 @@ impl Session {
         Ok(text)
     }
 
-    /// Notes something about the last move.
+    /// Attaches a comment to the last move.
     pub fn remark(&mut self, text: String) {
         if let Some(Step::Move { remark, .. }) = self.history.steps.last_mut() {
             *remark = Some(text);
         }
     }
 
-    /// Goes on from another position.
+    /// Sets up a position as the next step of the game.
     pub fn set_up(&mut self, position: &str) -> Result<(), EngineError> {
         self.referee.set_position(position)?;
         self.history.steps.push(Step::SetUp(position.to_owned()));
@@ -120,8 +118,8 @@ impl Session {
     pub fn undo(&mut self) -> Result<(), EngineError> {
         let last = self.history.steps.pop().ok_or(EngineError::NothingToUndo)?;
         let done = match last {
-            Step::Move { turned: None, .. } => self.referee.undo(),
-            _ => self.go_through_again(),
+            Step::Move { set_up: None, .. } => self.referee.undo(),
+            _ => self.replay(),
         };
         if done.is_err() {
             self.history.steps.push(last);
@@ -129,7 +127,7 @@ impl Session {
         done
     }
 
-    /// Takes back whatever happened since there were so many steps.
+    /// Takes steps back until so many are left.
     pub fn undo_to(&mut self, steps: usize) -> Result<(), EngineError> {
         while self.history.steps.len() > steps {
             self.undo()?;
@@ -137,92 +135,92 @@ impl Session {
         Ok(())
     }
 
-    /// Brings the referee to where the steps lead.
-    fn go_through_again(&mut self) -> Result<(), EngineError> {
+    /// Replays all steps on the referee.
+    fn replay(&mut self) -> Result<(), EngineError> {
         self.referee.new_game(self.history.seed);
-        retrace(self.referee.as_mut(), &self.history.steps).map(|_| ())
+        replay_steps(self.referee.as_mut(), &self.history.steps).map(|_| ())
     }
 
-    /// The same game by other rules. If a step is not legal by them, nothing has changed.
+    /// Replays the game under other rules. If a step is not legal under them, nothing is changed.
     pub fn change_rules(
         &mut self,
         mut referee: Box<dyn Referee>,
         engine: Box<dyn Engine>,
     ) -> Result<(), EngineError> {
         referee.new_game(self.history.seed);
-        self.history.steps = retrace(referee.as_mut(), &self.history.steps)?;
+        self.history.steps = replay_steps(referee.as_mut(), &self.history.steps)?;
         self.referee = referee;
         self.set_engine(engine);
         Ok(())
     }
 
-    /// Goes over to another game, on another board, up to the end of this history. If one of its
-    /// steps is not legal, nothing has changed.
+    /// Replaces the game by another one, on another referee, at the end of this history. If one of its
+    /// steps is not legal, nothing is changed.
     pub fn replace(
         &mut self,
         mut referee: Box<dyn Referee>,
         mut history: History,
     ) -> Result<(), EngineError> {
         referee.new_game(history.seed);
-        history.steps = retrace(referee.as_mut(), &history.steps)?;
+        history.steps = replay_steps(referee.as_mut(), &history.steps)?;
         self.referee = referee;
         self.history = history;
         Ok(())
     }
 
-    /// Brings the engine to where the game stands.
-    pub fn catch_up(&mut self) -> Result<(), EngineError> {
+    /// Brings the engine to the current position.
+    pub fn sync_engine(&mut self) -> Result<(), EngineError> {
         self.follower.follow(&self.history, None)
     }
 
-    /// Brings the engine to the position `aside` of where the game stands.
-    pub fn show(&mut self, aside: Option<&str>) -> Result<(), EngineError> {
-        self.follower.follow(&self.history, aside)
+    /// Brings the engine to `position` if one is given, in place of the current one.
+    pub fn sync_engine_at(&mut self, position: Option<&str>) -> Result<(), EngineError> {
+        self.follower.follow(&self.history, position)
     }
 
-    /// Lets the engine think about where the game stands.
+    /// Brings the engine to the current position and searches it.
     pub fn think(
         &mut self,
         question: &Question,
         tell: &mut dyn FnMut(&TextReport),
     ) -> Result<TextReport, EngineError> {
-        self.think_aside(None, question, tell)
+        self.think_at(None, question, tell)
     }
 
-    /// Lets the engine think about the position `aside` of where the game stands.
-    pub fn think_aside(
+    /// Searches `position` if one is given, in place of the current one.
+    pub fn think_at(
         &mut self,
-        aside: Option<&str>,
+        position: Option<&str>,
         question: &Question,
         tell: &mut dyn FnMut(&TextReport),
     ) -> Result<TextReport, EngineError> {
-        self.show(aside)?;
+        self.sync_engine_at(position)?;
         self.follower.think(question, tell)
     }
 }
 
-/// Goes through the steps on a referee at the start of a game. Each with the chance it drew there,
-/// or why one of them was not legal.
-fn retrace(referee: &mut dyn Referee, steps: &[Step]) -> Result<Vec<Step>, EngineError> {
-    let retraced = steps.iter().map(|step| {
+/// Replays steps on a referee at the start of a game. Returns them with the chance seeds of this
+/// replay, or the error of the first illegal one.
+fn replay_steps(referee: &mut dyn Referee, steps: &[Step]) -> Result<Vec<Step>, EngineError> {
+    let replayed = steps.iter().map(|step| {
         Ok(match step {
             Step::SetUp(position) => {
                 referee.set_position(position)?;
                 step.clone()
             }
             Step::Move {
-                turned,
+                set_up,
                 mover,
                 text,
                 remark,
                 ..
             } => {
-                if let Some(position) = turned {
+                if let Some(position) = set_up {
                     referee.set_position(position)?;
                 }
                 let (text, chance) = referee.play(text)?;
                 Step::Move {
-                    turned: turned.clone(),
+                    set_up: set_up.clone(),
                     mover: *mover,
                     text,
                     chance,
@@ -231,5 +229,5 @@ fn retrace(referee: &mut dyn Referee, steps: &[Step]) -> Result<Vec<Step>, Engin
             }
         })
     });
-    retraced.collect()
+    replayed.collect()
 }

@@ -8,8 +8,8 @@ use yomi_core::checksum::{FNV_OFFSET, fnv1a_after};
 use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings, Spec};
 use yomi_core::{Deterministic, Evaluator, Features, Game, Keyed, Notation, Seed};
 use yomi_learn::checksum::Form;
-use yomi_learn::examples::{Examples, Mix, ReplayError};
-use yomi_learn::games::{TaughtGame, read_games};
+use yomi_learn::examples::{Examples, ReplayError, TargetMix};
+use yomi_learn::games::{LabelledGame, read_games};
 use yomi_learn::learner::{Learned, Learner, LearnerParams, Watch};
 use yomi_learn::network::file::Header;
 use yomi_learn::network::{Network, NetworkFile, NetworkFileError, NetworkValue};
@@ -40,7 +40,7 @@ fn shipped_name(bytes: &[u8]) -> String {
 type Replay<G> = fn(
     &mut Examples<<G as Game>::State>,
     &Arc<G>,
-    &[TaughtGame],
+    &[LabelledGame],
     &LearnerParams,
 ) -> Result<(), ReplayError>;
 
@@ -59,7 +59,7 @@ impl<G: Notation + Keyed + Deterministic> NamedLearner<G> {
             doc: doc.to_owned(),
             features,
             replay: |examples, game, games, params| {
-                let mix = Mix {
+                let mix = TargetMix {
                     next_share: params.next_share,
                     result_share: params.result_share,
                 };
@@ -226,7 +226,7 @@ impl<G: Notation> Kit<G> {
                 recipe.seed
             ));
         }
-        replayed.keep_apart();
+        replayed.remove_test_duplicates();
         if replayed.train().is_empty() {
             return Err(TrainError::Nothing);
         }

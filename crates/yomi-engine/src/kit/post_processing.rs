@@ -35,7 +35,7 @@ pub struct PostProcessed<G: Game> {
 }
 
 impl<G: Game> Search<G> for PostProcessed<G> {
-    fn search_telling(
+    fn search_with_progress(
         &mut self,
         game: &G,
         state: &G::State,
@@ -61,7 +61,7 @@ impl<G: Game> Search<G> for PostProcessed<G> {
                 told = Some(report.clone());
             };
             self.search
-                .search_telling(game, state, &kept_back, &mut tell_and_keep)
+                .search_with_progress(game, state, &kept_back, &mut tell_and_keep)
         };
         // The name is part of what seeds derive from: another would change every answer.
         let mut rng = request.seed.child("second thoughts").rng();

@@ -72,7 +72,7 @@ fn wins(game: &Shogi, position: &Position, line: &[Move]) -> bool {
 }
 
 impl Search<Shogi> for MateSearch {
-    fn search_telling(
+    fn search_with_progress(
         &mut self,
         game: &Shogi,
         position: &Position,

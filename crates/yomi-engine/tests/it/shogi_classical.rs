@@ -260,7 +260,7 @@ fn steps_are_told_on_the_way() {
         ..Request::new(Limits::depth(6), Seed::new(1))
     };
     let mut depths = Vec::new();
-    let report = Classical::new(ClassicalParams::default()).search_telling(
+    let report = Classical::new(ClassicalParams::default()).search_with_progress(
         &game,
         &position,
         &request,

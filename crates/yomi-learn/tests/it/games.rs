@@ -6,9 +6,9 @@ use std::sync::Arc;
 use yomi_core::engine::{EngineInfo, GameReferee, GameRules, Host, SearchEngine, list_all};
 use yomi_core::params::{Param, Spec};
 use yomi_core::{Engine, Limits, Referee, Stop};
-use yomi_learn::examples::{Examples, Mix};
-use yomi_learn::games::{Recipe, SelfPlayGame, TaughtGame, read_games};
-use yomi_learn::gathering::Gathering;
+use yomi_learn::examples::{Examples, TargetMix};
+use yomi_learn::games::{LabelledGame, SelfPlayGame, SelfPlayHeader, read_games};
+use yomi_learn::generation::GameGenerator;
 use yomi_run::Job;
 use yomi_search::playout::Playout;
 use yomi_search::uct::{Uct, UctParams};
@@ -55,17 +55,17 @@ impl GameRules for School {
 }
 
 fn gather(path: &Path, games: u64, workers: usize, random_moves: [u32; 2]) -> Result<u64, String> {
-    let gathering = Gathering {
-        recipe: Recipe::new("tic-tac-toe", "uct", random_moves, 7),
+    let generator = GameGenerator {
+        recipe: SelfPlayHeader::new("tic-tac-toe", "uct", random_moves, 7),
         host: &School,
         workers,
         stop: Stop::default(),
     };
-    let count = gathering.run(path, games, &|_| ());
+    let count = generator.run(path, games, &|_| ());
     count.map_err(|error| error.to_string())
 }
 
-fn played(path: &Path) -> Vec<TaughtGame> {
+fn played(path: &Path) -> Vec<LabelledGame> {
     read_games(path).unwrap().1
 }
 
@@ -180,9 +180,9 @@ fn without_checksums(text: &str) -> String {
     old.collect()
 }
 
-fn taught(number: u64, moves: &str, values: &[f32]) -> TaughtGame {
+fn taught(number: u64, moves: &str, values: &[f32]) -> LabelledGame {
     let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
-    TaughtGame {
+    LabelledGame {
         number,
         random: (moves.len() - values.len()) as u32,
         moves,
@@ -201,7 +201,9 @@ fn equal_positions_are_merged_with_the_mean() {
     ];
     let mut examples = Examples::new();
     let game = Arc::new(TicTacToe);
-    examples.replay(&game, &games, 0.0, Mix::default()).unwrap();
+    examples
+        .replay(&game, &games, 0.0, TargetMix::default())
+        .unwrap();
     let found: Vec<(f64, u32, u32)> = examples
         .train()
         .iter()
@@ -212,7 +214,7 @@ fn equal_positions_are_merged_with_the_mean() {
     assert!(examples.test().is_empty());
 
     let mut mixed = Examples::new();
-    let half_result = Mix {
+    let half_result = TargetMix {
         next_share: 0.0,
         result_share: 0.5,
     };
@@ -221,7 +223,7 @@ fn equal_positions_are_merged_with_the_mean() {
 
     // Half of the next search; after the last move, of the result.
     let mut smooth = Examples::new();
-    let half_next = Mix {
+    let half_next = TargetMix {
         next_share: 0.5,
         result_share: 0.0,
     };
@@ -233,13 +235,13 @@ fn equal_positions_are_merged_with_the_mean() {
 
 #[test]
 fn games_not_positions_are_split() {
-    let games: Vec<TaughtGame> = (0..40)
+    let games: Vec<LabelledGame> = (0..40)
         .map(|number| taught(number, "a1 b2 c3", &[0.5, 0.5, 0.5]))
         .collect();
     for (share, tests) in [(0.0, 0), (0.1, 4), (0.25, 10), (0.5, 20)] {
         let mut examples = Examples::new();
         examples
-            .replay(&Arc::new(TicTacToe), &games, share, Mix::default())
+            .replay(&Arc::new(TicTacToe), &games, share, TargetMix::default())
             .unwrap();
         let count = |list: &[yomi_learn::examples::Example<_>]| list.first().map_or(0, |e| e.count);
         assert_eq!(count(examples.test()), tests, "share {share}");
@@ -257,7 +259,7 @@ fn an_illegal_move_is_named() {
         let games = [taught(5, moves, &vec![0.5; count])];
         let mut examples = Examples::new();
         let error = examples
-            .replay(&Arc::new(TicTacToe), &games, 0.0, Mix::default())
+            .replay(&Arc::new(TicTacToe), &games, 0.0, TargetMix::default())
             .unwrap_err();
         assert!(error.to_string().starts_with(place), "{error}");
     }

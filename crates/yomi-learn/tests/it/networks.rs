@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 use yomi_core::{Encode, Features, Game, Player, Seed, Stop};
 use yomi_learn::checksum::{Form, NO_CHECKSUM};
-use yomi_learn::examples::{Examples, Mix};
-use yomi_learn::games::TaughtGame;
+use yomi_learn::examples::{Examples, TargetMix};
+use yomi_learn::games::LabelledGame;
 use yomi_learn::learner::{Learned, Learner, LearnerParams, TrainingReport};
 use yomi_learn::network::file::Header;
 use yomi_learn::network::{Network, NetworkFile, NetworkValue};
@@ -42,11 +42,11 @@ impl Features<TicTacToe> for TwoStages {
 }
 
 fn examples() -> Examples<<TicTacToe as Game>::State> {
-    let games: Vec<TaughtGame> = (0..30)
+    let games: Vec<LabelledGame> = (0..30)
         .map(|number| {
             let moves = ["a1 b2 c3 a3", "b2 a1 c1 a3", "a2 b2 c1 a3"][number as usize % 3];
             let moves: Vec<String> = moves.split(' ').map(str::to_owned).collect();
-            TaughtGame {
+            LabelledGame {
                 number,
                 random: 0,
                 values: vec![0.1 * (number % 7) as f32; moves.len()],
@@ -57,7 +57,7 @@ fn examples() -> Examples<<TicTacToe as Game>::State> {
         .collect();
     let mut examples = Examples::new();
     examples
-        .replay(&Arc::new(TicTacToe), &games, 0.2, Mix::default())
+        .replay(&Arc::new(TicTacToe), &games, 0.2, TargetMix::default())
         .unwrap();
     examples
 }

@@ -86,7 +86,7 @@ use yomi_core::{
     Search, Seed, StopReason,
 };
 
-/// No line is looked at beyond this many plies, so that the recursion fits any thread's stack.
+/// The largest length of a line, in plies, so that the recursion fits any thread's stack.
 const MAX_PLY: usize = 256;
 
 yomi_core::parameters! {
@@ -214,7 +214,7 @@ impl<G: Discrete + Deterministic> AlphaBeta<G> {
 }
 
 impl<G: Discrete + Deterministic> Search<G> for AlphaBeta<G> {
-    fn search_telling(
+    fn search_with_progress(
         &mut self,
         game: &G,
         state: &G::State,
@@ -317,7 +317,7 @@ fn report<G: Discrete + Deterministic>(
     }
 }
 
-/// Where evaluators get their randomness from: always the same place.
+/// The seed of evaluators that use randomness: always the same, so that scores are reproducible.
 fn evaluation_rng() -> Rng {
     Seed::new(0).child("alphabeta").child("evaluation").rng()
 }

@@ -1,4 +1,4 @@
-//! The root: iterative deepening, the k best moves, and what they say when time runs out.
+//! The root: iterative deepening, multi-PV, and the result of an unfinished iteration.
 
 use super::MAX_PLY;
 use super::node::{Found, Searcher};
@@ -6,7 +6,7 @@ use super::score::{self, INFINITY};
 use std::cmp::Reverse;
 use yomi_core::{Deterministic, Discrete, MoveReport, MoverValue, Player, Proven};
 
-/// What is known about the score of a root move.
+/// The score of a root move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Claim {
     score: i32,
@@ -40,7 +40,7 @@ pub struct RootMove<A> {
     /// Nodes spent on it.
     nodes: u64,
     known: Option<Claim>,
-    /// What the iteration now running has found out.
+    /// The results of the current iteration.
     pending: Option<Claim>,
     /// The best continuation, `action` first, that goes with the exact score.
     line: Vec<A>,
@@ -96,7 +96,7 @@ pub struct Root<A> {
     pub moves: Vec<RootMove<A>>,
     /// Exact scores of the iteration now running, best first.
     exact: Vec<i32>,
-    /// How many moves shall get exact scores.
+    /// The number of moves with exact scores (multi-PV).
     wanted: usize,
     /// Whether the last word on the position is spoken.
     solved: bool,
@@ -222,7 +222,7 @@ impl<A: Copy + PartialEq> Root<A> {
         }
     }
 
-    /// What is known about every move, best first.
+    /// The reports of all moves, best first.
     pub fn reports(&self) -> Vec<MoveReport<A>> {
         self.moves.iter().map(RootMove::report).collect()
     }

@@ -40,19 +40,19 @@ pub fn to_value(score: i32) -> MoverValue {
     MoverValue(0.5 + graded / f64::from(2 * SCALE))
 }
 
-/// Whether the score says that the side to move wins by force.
+/// Whether the score is a forced win of the side to move.
 #[inline]
 pub fn is_win(score: i32) -> bool {
     score > SCALE
 }
 
-/// Whether the score says that the side to move loses by force.
+/// Whether the score is a forced loss of the side to move.
 #[inline]
 pub fn is_loss(score: i32) -> bool {
     score < -SCALE
 }
 
-/// What the score proves; `draw_is_final` says whether a score of 0 is more than an estimate.
+/// The result that the score proves; `draw_is_final` is whether a score of 0 is a proven draw.
 pub fn proven(score: i32, draw_is_final: bool) -> Option<Proven> {
     match score {
         _ if is_win(score) => Some(Proven::Win),

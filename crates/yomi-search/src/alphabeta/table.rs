@@ -1,4 +1,4 @@
-//! The transposition table: what is known about positions met before.
+//! The transposition table.
 //!
 //! Fixed in size, in buckets of two. The first place of a bucket goes to the deeper search, the
 //! second to the later one, so that neither a long search's results nor those next to hand are
@@ -7,7 +7,7 @@
 
 use yomi_core::memory;
 
-/// What a stored score says about the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// It is at least the score.
@@ -18,7 +18,7 @@ pub enum Bound {
     Exact,
 }
 
-/// What is stored about a position.
+/// A table entry.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Entry<A> {
     /// The position's key.
@@ -27,7 +27,7 @@ pub struct Entry<A> {
     pub score: i16,
     /// The plies searched below the position, at most 255.
     pub depth: u8,
-    /// What the score says.
+    /// The kind of bound that the score is.
     pub bound: Bound,
     /// Whether no estimate entered the score: then it holds at any depth.
     pub complete: bool,
@@ -108,7 +108,7 @@ impl<A: Copy + PartialEq> Table<A> {
         ((u128::from(mixed) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// What is known about the position with this key.
+    /// The entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry<A>> {
         self.buckets[self.place(key)]

@@ -1,11 +1,11 @@
-//! What moves have been worth elsewhere in the tree: quiet moves that cut off are tried sooner.
+//! History heuristics: quiet moves that caused cut-offs elsewhere in the tree are tried sooner.
 //!
-//! Four memories, from vague to precise: how often a piece going to a square cut off at all
-//! (*history*, Schaeffer 1989), how often it did so after the previous move and after the one
-//! before that (*continuation history*), which move answered the previous one last (*counter
-//! move*, Uiterwijk 1992), and which moves cut off in sibling positions (*killers*, Akl and Newborn
+//! There are four kinds of statistics, from general to specific: cut-offs by a piece moving to a square
+//! (*history*, Schaeffer 1989), the same after the previous move and after the one
+//! before that (*continuation history*), the last refutation of the previous move (*counter
+//! move*, Uiterwijk 1992), and moves that cut off in sibling positions (*killers*, Akl and Newborn
 //! 1977; those are kept with the ply). A count `h` moves towards a bonus `b` by
-//! `h += b - h * |b| / 16384`, so it never leaves ±16384 and old news fades.
+//! `h += b - h * |b| / 16384`, so it stays within ±16384 and old bonuses decay.
 
 /// Counts stay within this either way.
 const LIMIT: i32 = 16_384;
@@ -23,7 +23,7 @@ pub struct History<A> {
     counters: Vec<Option<A>>,
 }
 
-/// What came before a move: who is to move, and the slots of the last two moves.
+/// The context of a move: the side to move, and the slots of the last two moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Before {
     /// 0 or 1.
@@ -33,7 +33,7 @@ pub struct Before {
 }
 
 impl<A: Copy> History<A> {
-    /// No memories yet of moves with so many slots.
+    /// Empty statistics for moves with this number of slots.
     pub fn new(slots: usize) -> History<A> {
         History {
             slots,
@@ -60,7 +60,7 @@ impl<A: Copy> History<A> {
         self.counters.fill(None);
     }
 
-    /// What is known in favour of a quiet move.
+    /// The history score of a quiet move.
     #[inline]
     pub fn quiet(&self, before: Before, slot: usize) -> i32 {
         let [last, earlier] = before.slots;
@@ -69,7 +69,7 @@ impl<A: Copy> History<A> {
             + i32::from(self.continuation[earlier * self.slots + slot])
     }
 
-    /// What is known in favour of a capture.
+    /// The history score of a capture.
     #[inline]
     pub fn capture(&self, before: Before, slot: usize) -> i32 {
         self.captures[before.side * self.slots + slot].into()
@@ -109,7 +109,7 @@ fn nudge(count: &mut i16, bonus: i32) {
     *count = (old + bonus - old * bonus.abs() / LIMIT) as i16;
 }
 
-/// What a cut-off at this depth is worth.
+/// The bonus of a cut-off at this depth.
 #[inline]
 pub fn bonus(depth: i32) -> i32 {
     (depth * depth * 8 + 90 * depth).min(2_000)

@@ -1,10 +1,10 @@
-//! Classical alpha-beta: the strong player among the minimax searches.
+//! Classical alpha-beta: selective search as in strong chess and shogi programs.
 //!
 //! [`alphabeta`](crate::alphabeta) computes the exact minimax value to a depth, for any game
-//! without chance. This search computes something else: the value of the lines worth looking at,
-//! much deeper. It is what programs of chess and shogi have converged on, and it needs a game that
-//! can be [walked about in](yomi_core::Walkable). On top of iterative deepening, principal
-//! variation search and a transposition table:
+//! without chance. This search prunes and reduces unpromising lines and therefore searches the others
+//! much deeper. It needs a game whose moves can be [made and unmade in
+//! place](yomi_core::Walkable). In addition to iterative deepening, principal
+//! variation search and a transposition table it has:
 //!
 //! - *order*: the table's move, winning captures by static exchange evaluation, killers, the
 //!   counter move, quiet moves by history and continuation history, losing captures (`picker`,
@@ -14,26 +14,26 @@
 //! - *reductions*: late moves are searched less deep, and again in full if they turn out well;
 //! - *extensions*: checks that do not lose material, and a table move that is much better than all
 //!   others (singular);
-//! - *quiescence*: captures until the position is quiet, all moves in check, and a look for a win
-//!   at once.
+//! - *quiescence*: captures until the position is quiet, all moves in check, and a test for an
+//!   immediate win.
 //!
 //! Each kind has a switch of its own. With `pruning=false,extensions=false` all are off: nothing is
-//! left out and nothing reduced, and the score is that of plain minimax to a fixed depth with the
-//! same evaluation and quiescence, the yardstick of comparisons. (Where a repetition lies within
+//! pruned and nothing reduced, and the score is that of plain minimax to a fixed depth with the
+//! same evaluation and quiescence, the reference for comparisons. (Where a repetition lies within
 //! the depth, the table may still carry a score from one path to another.)
 //!
-//! Whatever is switched on, a forced win or loss that is claimed is one: moves of the losing side
-//! are left out only once one is known that does not lose, and what a null move finds is never
-//! taken for a proof. Wins may be overlooked, and longer ones found first.
+//! With any setting of the switches, every forced win or loss that the search claims is correct: moves
+//! of the losing side are pruned only once one is known that does not lose, and the result of a null
+//! move is never used as a proof. Wins may be missed, and longer ones found first.
 //!
-//! **Answers.** With `multi_pv = k` the first k moves carry exact values and lines. A score `s` in
+//! **Results.** With `multi_pv = k` the first k moves carry exact values and lines. A score `s` in
 //! hundredths of a pawn is reported as the expected score `1 / (1 + exp(-s / 600))`. A forced win
 //! or loss is reported as proven; the search ends there once no shorter one can be found at the
 //! depth reached. A repetition counts as the end of the game at its second occurrence. If the
 //! search is stopped inside an iteration, the best move found in it counts.
 //!
-//! **Limits** on nodes are kept exactly; the first iteration is finished whatever the clock says. No
-//! line is looked at beyond 128 plies.
+//! **Limits** on nodes are exact; the first iteration is always finished, also after the time limit. No
+//! line is searched beyond 128 plies.
 //!
 //! References: D. Beal, "A generalised quiescence search algorithm" (1990) and C. Donninger, "Null
 //! move and deep search" (1993) for the null move; E. Heinz, "Extended futility pruning" (1998);
@@ -57,7 +57,7 @@ use root::Root;
 use table::Table;
 use yomi_core::{Game, Report, Request, Search, StopReason, Walk, Walkable};
 
-/// No line is looked at beyond this many plies.
+/// The largest length of a line, in plies.
 const MAX_PLY: usize = 128;
 
 yomi_core::parameters! {
@@ -128,7 +128,7 @@ pub struct Classical<G: Game> {
     reductions: Box<[[u8; 64]; 64]>,
 }
 
-/// What outlives a search.
+/// The data that is kept between searches.
 struct Memory<A> {
     table: Table<A>,
     history: History<A>,
@@ -165,7 +165,7 @@ impl<G: Walkable> Classical<G> {
     }
 }
 
-/// How many quarters of a ply less move number `m` is searched at depth `d`: `2 + 1.8 ln(d) ln(m)`.
+/// The reduction of move number `m` at depth `d`, in quarters of a ply: `2 + 1.8 ln(d) ln(m)`.
 fn reductions() -> Box<[[u8; 64]; 64]> {
     let mut table = Box::new([[0; 64]; 64]);
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
@@ -178,7 +178,7 @@ fn reductions() -> Box<[[u8; 64]; 64]> {
 }
 
 impl<G: Walkable> Search<G> for Classical<G> {
-    fn search_telling(
+    fn search_with_progress(
         &mut self,
         game: &G,
         state: &G::State,

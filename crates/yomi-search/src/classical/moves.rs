@@ -7,7 +7,7 @@ use super::score::{self, INFINITY, LEAST_WIN};
 use super::table::{Bound, Finding};
 use yomi_core::Walk;
 
-/// What is known about a node before its moves are tried.
+/// The data of a node that is computed before its moves are tried.
 pub struct Node<A> {
     pub alpha: i32,
     pub beta: i32,
@@ -22,7 +22,7 @@ pub struct Node<A> {
     pub singular_extension: i32,
 }
 
-/// Which moves are not worth a look.
+/// Which moves are pruned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Skip {
     This,

@@ -1,4 +1,4 @@
-//! One node: what is known about it, and what is to be done about it.
+//! The search of one node.
 
 use super::history::{Before, History};
 use super::moves::Node;
@@ -9,7 +9,7 @@ use super::table::{Bound, Table};
 use super::{ClassicalParams, MAX_PLY};
 use yomi_core::{Budget, StopReason, Walk};
 
-/// What is kept for one ply of the line being looked at.
+/// The data of one ply of the current line.
 pub struct Ply<A> {
     /// The best continuation found from here.
     pub line: Vec<A>,
@@ -24,7 +24,7 @@ pub struct Ply<A> {
     pub tried: Vec<(usize, bool)>,
 }
 
-/// The depth of findings about positions in which nobody has looked for a win at once.
+/// The depth of table entries of positions that were not tested for an immediate win.
 pub const UNSEEN: i32 = -1;
 
 impl<A> Ply<A> {
@@ -52,7 +52,7 @@ pub struct Searcher<'a, W: Walk> {
     pub reductions: &'a [[u8; 64]; 64],
     pub budget: Budget,
     pub nodes: u64,
-    /// The longest line looked at.
+    /// The selective depth: the longest line searched.
     pub deepest: usize,
     /// The depth of the present iteration.
     pub iteration: i32,
@@ -88,7 +88,7 @@ impl<W: Walk> Searcher<'_, W> {
         &self.plies[1].line
     }
 
-    /// What the root is worth before any search: what later evaluations are compared with.
+    /// The static evaluation of the root, with which later evaluations are compared.
     pub fn evaluate_root(&mut self) {
         self.plies[0].evaluation = match self.walk.in_check() {
             true => None,

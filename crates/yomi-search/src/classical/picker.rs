@@ -1,4 +1,4 @@
-//! In which order the moves of a node are tried.
+//! Move ordering.
 //!
 //! The move of the table; captures that do not lose material, the greatest first; the killers and
 //! the counter move; quiet moves by their history; captures that lose. Each stage lists its moves
@@ -49,11 +49,11 @@ pub struct Picker<A> {
     before: Before,
     next: usize,
     lists: Lists<A>,
-    /// Whether captures alone are wanted.
+    /// Whether only captures are picked.
     tactical_only: bool,
-    /// How many quiet moves were picked one by one: few are needed where the order is good.
+    /// The number of quiet moves picked by selection; after a few of them the rest is sorted.
     picked: u32,
-    /// What a logarithm of a move's probability counts for; 0 if the game is not asked.
+    /// The weight of the logarithm of a move's probability; 0 if the game's probabilities are not used.
     prior_weight: f32,
 }
 

@@ -1,4 +1,4 @@
-//! What is left out, and what is searched less deep.
+//! Pruning and reductions.
 
 use super::ClassicalParams;
 use super::moves::{Node, Skip};
@@ -150,7 +150,7 @@ impl<W: Walk> Searcher<'_, W> {
         found
     }
 
-    /// Whether a move is not worth a look at this depth.
+    /// Whether a move is pruned at this depth.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn skip(
         &self,
@@ -200,7 +200,7 @@ impl<W: Walk> Searcher<'_, W> {
         hopeless.then_some(Skip::This)
     }
 
-    /// How many plies less a late move is searched.
+    /// The reduction of a late move, in plies.
     pub(super) fn reduction(
         &self,
         node: &Node<W::Action>,

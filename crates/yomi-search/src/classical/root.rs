@@ -31,13 +31,13 @@ impl<A: Copy> RootMove<A> {
 /// The moves of the root, best first.
 pub struct Root<A> {
     moves: Vec<RootMove<A>>,
-    /// How many moves shall get exact scores.
+    /// The number of moves with exact scores (multi-PV).
     wanted: usize,
     /// The iterations done.
     depth: u32,
 }
 
-/// How far around the last score the next one is expected.
+/// The initial half-width of the aspiration window.
 const WINDOW: i32 = 30;
 
 impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Root<A> {
@@ -233,7 +233,7 @@ impl<A: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static> Root<A> {
         self.moves[first..].sort_by_key(|entry| std::cmp::Reverse(entry.score));
     }
 
-    /// What is known so far.
+    /// The report of the results so far.
     pub fn report<W: Walk<Action = A>>(
         &self,
         searcher: &Searcher<'_, W>,

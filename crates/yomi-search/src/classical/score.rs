@@ -16,7 +16,7 @@ pub fn from_evaluation(score: i32) -> i32 {
     score.clamp(1 - LEAST_WIN, LEAST_WIN - 1)
 }
 
-/// What a repetition that one side loses by the rules is worth: next to winning, but not proven,
+/// The score of a repetition that one side loses by the rules: next to winning, but not proven,
 /// since it takes more occurrences than a search waits for.
 const REPETITION_WIN: i32 = 20_000;
 
@@ -48,7 +48,7 @@ pub fn is_decided(score: i32) -> bool {
     score.abs() >= LEAST_WIN
 }
 
-/// What is proven by a score.
+/// The result that a score proves.
 pub fn proven(score: i32) -> Option<Proven> {
     match is_decided(score) {
         true if score > 0 => Some(Proven::Win),

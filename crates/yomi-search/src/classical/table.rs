@@ -1,14 +1,14 @@
 //! The transposition table: small entries in clusters of one cache line.
 //!
 //! An entry holds the best move, the score with its meaning, the depth it comes from and the static
-//! evaluation. A cluster keeps what is deepest and newest. Thirty-two bits of the key are stored
-//! and more choose the cluster, so one probe in some hundred million finds a stranger; a move from
-//! the table is tested for legality before it is played.
+//! evaluation. Replacement in a cluster prefers deep and recent entries. Thirty-two bits of the key are
+//! stored and more choose the cluster, so one probe in some hundred million finds the entry of another
+//! position; a move from the table is tested for legality before it is played.
 
 use super::score;
 use yomi_core::memory;
 
-/// What a stored score says about the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Bound {
@@ -20,7 +20,7 @@ pub enum Bound {
     Exact = 3,
 }
 
-/// What is known about a position.
+/// A table entry.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<A> {
     key: u32,
@@ -82,7 +82,7 @@ impl<A: Copy> Entry<A> {
         }
     }
 
-    /// What the score says.
+    /// The kind of bound that the score is.
     pub fn bound(&self) -> Bound {
         match self.age_and_bound & 3 {
             1 => Bound::Upper,
@@ -96,7 +96,7 @@ impl<A: Copy> Entry<A> {
     }
 }
 
-/// What is to be stored.
+/// The data to store for a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Finding<A> {
     /// The best move, if one stood out.
@@ -107,7 +107,7 @@ pub struct Finding<A> {
     pub evaluation: i32,
     /// How deep the position was searched.
     pub depth: i32,
-    /// What the score says.
+    /// The kind of bound that the score is.
     pub bound: Bound,
 }
 
@@ -125,7 +125,7 @@ pub struct Table<A> {
 }
 
 impl<A: Copy + PartialEq> Table<A> {
-    /// A table of about so many mebibytes (less, if the machine has no more to give).
+    /// A table of about this many mebibytes (less, if the machine does not have them).
     pub fn new(mebibytes: u32) -> Table<A> {
         let bytes = (mebibytes as usize).saturating_mul(1 << 20);
         let count = bytes / size_of::<Cluster<A>>();
@@ -171,7 +171,7 @@ impl<A: Copy + PartialEq> Table<A> {
         let _ = key;
     }
 
-    /// What is known about the position with this key.
+    /// The entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry<A>> {
         let short = key as u32;

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::time::Duration;
 use yomi_core::{MoveReport, MoverValue, Proposes, Report, Seed, StopReason};
 
-/// What the search itself knows about its run.
+/// Counts of the search for its report.
 pub struct Facts {
     /// Simulations played.
     pub simulations: u64,
@@ -13,7 +13,7 @@ pub struct Facts {
     pub depth: u32,
     /// Why it ended.
     pub reason: StopReason,
-    /// How long it took.
+    /// Wall-clock time.
     pub elapsed: Duration,
     /// Its seed.
     pub seed: Seed,
@@ -98,7 +98,7 @@ fn candidate<G: Proposes>(
     }
 }
 
-/// `mean - 1.96 sqrt(1 / (4 n))`: what an action is worth at the least, as far as is known.
+/// `mean - 1.96 sqrt(1 / (4 n))`: the lower confidence bound of an action.
 fn by_lower_bound<A>(a: &Candidate<A>, b: &Candidate<A>) -> Ordering {
     let bound = |c: &Candidate<A>| c.mean - 1.96 * (0.25 / c.weight).sqrt();
     bound(a).total_cmp(&bound(b))

@@ -1,4 +1,4 @@
-//! Double progressive widening: tree search where actions or results are too many to try all.
+//! Double progressive widening: tree search for large or continuous sets of actions and results.
 //!
 //! A state with `n` visits considers at most `ceil(C_a n^alpha_a)` actions, proposed by the game
 //! one at a time; among them UCB1 chooses, `argmax Q + c sqrt(2 ln n / n_a)`. An action with
@@ -8,15 +8,15 @@
 //! trees", 2011). The exponents make sure that both lists keep growing while every entry is
 //! visited ever more often.
 //!
-//! Unlike there, chance is asked in every simulation, and a remembered state only stands in for a
-//! new one in which the game goes on. A finished game has nothing below it that is worth coming
-//! back to, and a few lucky results revisited again and again would pass for a good action.
+//! Unlike there, chance is sampled in every simulation, and a stored state replaces a
+//! new one only if the game is not over in it. A finished game has no subtree to
+//! revisit, and a few lucky results revisited repeatedly would be mistaken for a good action.
 //!
-//! At the end the actions are compared by smoothed statistics: what was seen of one action counts
+//! At the end the actions are compared by smoothed statistics: the results of one action count
 //! for another in proportion to the game's kernel between them, `n~_a = sum_b K(a,b) n_b` and
 //! `r~_a = sum_b K(a,b) r_b` (kernel regression as in Yee, Lisý and Bowling, "Monte Carlo tree
 //! search in continuous action spaces with execution uncertainty", 2016; here at the root's final
-//! choice only, where it costs nothing). For games without a kernel nothing changes.
+//! choice only, where it costs nothing). For games without a kernel the statistics are unchanged.
 //!
 //! Limits: one thread, no reuse between moves; chance is sampled, so nothing is ever proven.
 //!
@@ -27,7 +27,7 @@
 //! use yomi_search::policy::Proposal;
 //! use yomi_toy::TwoPeaks;
 //!
-//! // A tall narrow peak and a low broad one: a noisy hand had better aim at the broad one.
+//! // A tall narrow peak and a low broad one: with noise, the broad one is the better target.
 //! let game = TwoPeaks::default();
 //! let mut search = Dpw::new(DpwParams::default(), Box::new(Playout::new(Proposal)));
 //! let request = Request::new(Limits::simulations(20_000), Seed::new(1));
@@ -95,7 +95,7 @@ impl<G: Proposes> Dpw<G> {
 }
 
 impl<G: Proposes> Search<G> for Dpw<G> {
-    fn search_telling(
+    fn search_with_progress(
         &mut self,
         game: &G,
         state: &G::State,
@@ -150,7 +150,7 @@ impl<G: Proposes> Search<G> for Dpw<G> {
 struct Simulator<'s, G: Game> {
     search: &'s Dpw<G>,
     game: &'s G,
-    /// The only actions of the root to look at; empty: all.
+    /// The only actions of the root to search; empty: all.
     only: &'s [G::Action],
     tree: Tree<G::State, G::Action>,
     rng: Rng,
@@ -288,7 +288,7 @@ impl<G: Proposes> Simulator<'_, G> {
     }
 }
 
-/// What chance made of an action.
+/// The result of an action, chance included.
 enum Sample<S> {
     /// A state in the tree that was there before.
     Known(u32),

@@ -14,7 +14,7 @@ pub struct StateNode<S> {
     pub key: u64,
     /// Simulations that passed through.
     pub visits: u32,
-    /// How often chance led here from the action above.
+    /// The number of times chance led here from the action above.
     pub arrivals: u32,
     first_action: u32,
     next: u32,

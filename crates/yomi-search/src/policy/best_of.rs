@@ -1,4 +1,4 @@
-//! The best of a few: draw `n` actions, play the one that looks best.
+//! Best-of-n: draw `n` actions, play the one with the best evaluation.
 //!
 //! `a = argmax over D of v(a)`, where `D` is a random sample of `min(n, |A|)` *distinct* legal
 //! actions (drawn without replacement). `n = 1` is uniform play, `n >= |A|` greedy play: one
@@ -13,7 +13,7 @@ use yomi_core::{Discrete, Evaluator, Policy, Rng, Scratch};
 /// makes ties random.
 #[derive(Clone, Copy, Debug)]
 pub struct BestOf<E> {
-    /// How many actions are drawn; 0 counts as 1.
+    /// The number of actions drawn; 0 counts as 1.
     pub n: u32,
     /// Rates the successors.
     pub evaluator: E,

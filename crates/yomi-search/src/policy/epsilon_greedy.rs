@@ -1,7 +1,7 @@
-//! Greedy play with slips.
+//! Epsilon-greedy play.
 //!
-//! With probability `epsilon` any legal action, each as likely; otherwise `argmax of v(a)` over
-//! all of them. Unlike softmax, a slip does not care how bad the move looks.
+//! With probability `epsilon` a uniformly random legal action; otherwise `argmax of v(a)` over
+//! all of them. Unlike softmax, the random move does not depend on the evaluation.
 
 use super::lookahead::{successor_value, with_actions};
 use yomi_core::{Discrete, Evaluator, Policy, Rng, Scratch};

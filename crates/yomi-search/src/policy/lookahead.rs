@@ -1,8 +1,8 @@
-//! What policies share that choose from a list: looking one ply ahead, drawing by weight.
+//! Functions shared by policies that choose from a list: one-ply lookahead, drawing by weight.
 
 use yomi_core::{Discrete, Evaluator, Rng, Scratch};
 
-/// What `action` is worth to the player who makes it.
+/// The value of the position after `action` for the player who makes it.
 #[inline]
 pub fn successor_value<G: Discrete, E: Evaluator<G>>(
     game: &G,

@@ -1,17 +1,17 @@
-//! Playout policies: what a simulated game is played by.
+//! Playout policies.
 //!
 //! [`Uniform`] needs nothing but the rules. Most others look one ply ahead with an
 //! [`Evaluator`](yomi_core::Evaluator) and choose among the successors by `v(a)`, the evaluation of
-//! the position after `a` as the mover sees it:
+//! the position after `a` from the point of view of the mover:
 //!
 //! | policy | chooses |
 //! |---|---|
-//! | [`Uniform`] | any action, each as likely |
+//! | [`Uniform`] | any action with equal probability |
 //! | [`BestOf`] | the best by `v` among `n` drawn at random |
 //! | [`Softmax`] | `a` with probability proportional to `exp(v(a) / temperature)` |
 //! | [`EpsilonGreedy`] | the best by `v`, but with probability `epsilon` any action |
 //! | [`ByPrior`] | `a` with the probability that a prior gives it (no evaluator) |
-//! | [`Proposal`] | what the game proposes first (no listing, no evaluator) |
+//! | [`Proposal`] | the first action that the game proposes (no listing, no evaluator) |
 //! | [`Noisy`] | the best by `v(a) + sigma * z(a)`, `z` standard normal |
 //!
 //! The successor is made by playing the action on a copy with the playout's own randomness, so
@@ -19,9 +19,9 @@
 //! game is over is valued by its outcome. None of them allocates once its buffers have grown.
 //!
 //! Limits: those that look ahead cost a state copy and an evaluation per successor and ply,
-//! which buys better playouts at a tenth to a hundredth of the number; whether that pays is a
-//! matter of measurement. [`PolicyParams`] is the table of settings, [`leaf_evaluator`] builds
-//! what it describes.
+//! which gives better playouts at a tenth to a hundredth of the number; whether that pays must be
+//! measured. [`PolicyParams`] is the table of settings, [`leaf_evaluator`] makes the evaluator
+//! that it describes.
 
 mod best_of;
 mod epsilon_greedy;

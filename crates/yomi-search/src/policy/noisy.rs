@@ -1,8 +1,8 @@
-//! Greedy play by a blurred evaluation.
+//! Greedy play by an evaluation with added noise.
 //!
-//! `a = argmax of v(a) + sigma * z(a)` with independent standard normal `z(a)`. Moves that look
-//! alike are played alike, moves that look much worse hardly ever, and unlike softmax the best of
-//! many bad moves does not drown in their number as fast.
+//! `a = argmax of v(a) + sigma * z(a)` with independent standard normal `z(a)`. Moves of similar value
+//! are played equally often, much worse ones hardly ever, and the total probability of many bad moves
+//! grows more slowly with their number than under softmax.
 
 use super::lookahead::{successor_value, with_actions};
 use yomi_core::{Discrete, Evaluator, Policy, Rng, Scratch};

@@ -1,4 +1,4 @@
-//! Play by a prior: a move as often as the prior says it is played.
+//! Play by a prior: actions are drawn with the prior's probabilities.
 //!
 //! `p(a) = w(a) / sum over b of w(b)`, where `w` are the weights of a [`Prior`] over the actions that
 //! playouts draw from. With probabilities learned from games, playouts look like those games: B.

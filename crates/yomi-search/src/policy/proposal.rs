@@ -1,8 +1,8 @@
-//! The first thing the game proposes: the playout policy of games whose actions cannot be listed.
+//! The first proposed action: the playout policy of games whose actions cannot be listed.
 
 use yomi_core::{Policy, Proposes, Rng, Scratch};
 
-/// Plays whatever [`Proposes::propose`] suggests when nothing was tried yet.
+/// Plays the first action of [`Proposes::propose`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Proposal;
 

@@ -1,4 +1,4 @@
-//! Playout policies as settings: the table, and what it builds.
+//! Playout policies as settings: the parameter table, and the evaluators made from it.
 
 use super::{BestOf, ByPrior, EpsilonGreedy, Noisy, Softmax, Uniform};
 use crate::playout::{DEFAULT_MAX_PLIES, Playout, TruncatedPlayout};

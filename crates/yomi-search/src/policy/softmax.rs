@@ -1,4 +1,4 @@
-//! Boltzmann play: the better a move looks, the more often it is played.
+//! Softmax (Boltzmann) play: better moves are played more often.
 //!
 //! `p(a) = exp(v(a) / T) / sum over b of exp(v(b) / T)`. The temperature `T` is in units of the
 //! evaluation, which is an expected score in `0..=1`: at `T = 0.1` a move that looks 0.1 better is

@@ -1,4 +1,4 @@
-//! Which move to play, and what to say about it.
+//! The choice of the move to play, and the report.
 //!
 //! A proven win is played before anything else and a proven loss only if there is nothing else;
 //! in between the rule decides: most visits (robust child), highest mean (max child; both names
@@ -14,7 +14,7 @@ use yomi_core::{
     Budget, Deterministic, Discrete, MoveReport, MoverValue, Proven, Report, Seed, StopReason,
 };
 
-/// What all trees together say about the root's children.
+/// The statistics of the root's children, summed over all trees.
 pub struct RootStatistics<A> {
     children: Vec<Child<A>>,
     mean: f64,
@@ -166,7 +166,7 @@ impl<A: Copy> Child<A> {
         }
     }
 
-    /// What it is worth: for sure if it is proven, else on average.
+    /// Its value: the result if it is proven, otherwise the mean.
     fn mean(&self) -> Option<f64> {
         match self.bounds.proven() {
             Some(result) => Some(result.value().0),
@@ -214,11 +214,11 @@ fn rank<A: Copy>(child: &Child<A>, rule: BestMove, most_visits: u64, sure: u8) -
     }
 }
 
-/// Moves whose lines are told in an analysis.
+/// The number of moves whose lines are reported in an analysis.
 const LINES: usize = 16;
 
 /// Tells the lines of the best moves.
-pub fn tell_lines<A: Copy + PartialEq>(report: &mut Report<A>, tree: &Tree<A>) {
+pub fn add_lines<A: Copy + PartialEq>(report: &mut Report<A>, tree: &Tree<A>) {
     let tried = report.moves.iter_mut().filter(|entry| entry.visits > 0);
     for entry in tried.take(LINES) {
         entry.line = line(tree, entry.action);
@@ -249,7 +249,7 @@ fn line<A: Copy + PartialEq>(tree: &Tree<A>, best: A) -> Vec<A> {
     line
 }
 
-/// How much a child belongs to the principal variation.
+/// The rank of a child for the principal variation.
 fn principal<A: Copy>(node: &Node<A>) -> (bool, bool, u32) {
     let proven = node.bounds().proven();
     (

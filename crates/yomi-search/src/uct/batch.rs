@@ -1,8 +1,8 @@
 //! Batches of simulations: for several threads in one tree, or a faster thread in a large one.
 //!
-//! If each thread walked from the root for every simulation and wrote every result into every
-//! node on the way, the threads would spend their time handing the same few cache lines to and
-//! fro: all simulations pass through the root and one of its children. So a thread makes a *batch*
+//! If each thread descended from the root for every simulation and wrote every result into every
+//! node of the path, the threads would spend their time competing for the same few cache lines:
+//! all simulations pass through the root and one of its children. So a thread makes a *batch*
 //! of simulations at a time. It descends once through the *busy* part of the tree, the nodes with
 //! hundreds of visits, to a busy node whose selected child is not busy; makes the whole batch from
 //! there; and backs the sum up into the nodes above at the end. In the meantime those nodes are
@@ -26,14 +26,15 @@ const SHARE: u32 = 32;
 const UNMOVED: u32 = 128;
 
 impl<G: Discrete + Deterministic> Shared<'_, G> {
-    /// How many simulations to take next: few while the tree is small.
+    /// The size of the next batch: small while the tree is small.
     #[inline]
     pub fn batch_size(&self) -> u64 {
         u64::from((self.tree.node(0).visits() / SHARE).clamp(1, self.batch))
     }
 
     /// Makes up to `count` simulations, fewer if the node they start from has too few visits for
-    /// so many or the time is up; returns how many. `SHARED` says whether other threads work on the same tree.
+    /// that or the time is up; returns their number. `SHARED` is whether other threads work on the
+    /// same tree.
     pub fn simulate_batch<const SHARED: bool>(
         &self,
         count: u64,

@@ -1,26 +1,26 @@
-//! UCT: bandits on every node of a growing tree.
+//! UCT: a bandit at every node of a growing tree.
 //!
-//! A simulation walks down the tree, at every node to the child with the highest upper confidence
+//! A simulation descends the tree, at every node to the child with the highest upper confidence
 //! bound,
 //!
 //! `argmax_i  Q_i + c sqrt(2 ln N / n_i)`,
 //!
-//! until it leaves the tree; there the position is valued (by a playout, or whatever
-//! [`Evaluator`] is given), one leaf is added, and the value goes back up the path. With more
+//! until it leaves the tree; there the position is valued (by a playout or another
+//! [`Evaluator`]), one leaf is added, and the value is backed up along the path. With more
 //! simulations the means converge to the minimax values (Kocsis and Szepesvári, "Bandit based
-//! Monte-Carlo planning", 2006), but where a deep narrow line refutes a move that looks good on
-//! average, this can take very long (Coquelin and Munos 2007); that is what the solver is for.
+//! Monte-Carlo planning", 2006), but where a deep narrow line refutes a move that is good on
+//! average, this can take very long (Coquelin and Munos 2007); the solver helps there.
 //!
-//! | page | what it adds |
+//! | file | contents |
 //! |---|---|
 //! | `select` | the formulas: UCB1, PUCT, first-play urgency, RAVE, progressive widening |
-//! | `run` | simulations until the limits say stop, by one thread or several |
+//! | `run` | the loop of simulations within the limits, on one thread or several |
 //! | `simulate`, `expand` | one simulation from root to leaf and back |
 //! | `solver` | proven wins, losses and draws |
 //! | `transposition` | sharing between move orders |
 //! | `batch` | several threads in one tree with less contention for the nodes near the root |
-//! | `tree`, `node`, `storage` | where it is kept, and the memory limit |
-//! | `answer` | which move to play and what to report |
+//! | `tree`, `node`, `storage` | the tree in memory, and the memory limit |
+//! | `answer` | the choice of the move to play, and the report |
 //!
 //! A node has at most 65,535 children; a root with more is answered with its first action.
 //!
@@ -66,7 +66,7 @@ mod tree;
 
 pub use params::{BestMove, InitialAt, Parallel, RaveSchedule, Selection, UctParams, Widening};
 
-use run::{Run, run_alone, run_apart, run_together};
+use run::{Run, run_root_parallel, run_single, run_tree_parallel};
 use select::Selector;
 use simulate::Shared;
 use std::sync::Arc;
@@ -76,7 +76,7 @@ use yomi_core::{
     Report, Request, Search, StopReason,
 };
 
-/// What a UCT search knows about its game. Capabilities the game may or may not have are function
+/// The knowledge of a UCT search about its game. Capabilities the game may or may not have are function
 /// pointers, put there by builder methods that ask for the trait.
 pub struct Knowledge<G: Game> {
     leaf: Box<dyn Evaluator<G>>,
@@ -92,8 +92,8 @@ pub struct Knowledge<G: Game> {
 struct IndexFns<G: Game> {
     count: fn(&G) -> usize,
     index: fn(&G, G::Action) -> usize,
-    first_come: fn(&G) -> bool,
-    counts_earlier: fn(&G, G::Action) -> bool,
+    first_play_only: fn(&G) -> bool,
+    counts_as_first: fn(&G, G::Action) -> bool,
 }
 
 /// The UCT search.
@@ -175,8 +175,8 @@ impl<G: Discrete + Deterministic> Uct<G> {
         self.knowledge.index = Some(IndexFns {
             count: G::index_count,
             index: G::index,
-            first_come: G::first_come,
-            counts_earlier: G::counts_earlier,
+            first_play_only: G::first_play_only,
+            counts_as_first: G::counts_as_first,
         });
         self.knowledge.rave = self.params.rave;
         self
@@ -209,12 +209,12 @@ impl<G: Discrete + Deterministic> Uct<G> {
         game.search_actions(state, &mut actions);
         for tree in &mut self.trees {
             if self.follows_game {
-                tree.settle();
+                tree.compact();
             } else {
                 tree.clear();
             }
             if tree.is_empty() {
-                tree.plant(actions[0]);
+                tree.plant_root(actions[0]);
             }
         }
         if !self.follows_game {
@@ -224,7 +224,7 @@ impl<G: Discrete + Deterministic> Uct<G> {
 }
 
 impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
-    fn search_telling(
+    fn search_with_progress(
         &mut self,
         game: &G,
         state: &G::State,
@@ -279,7 +279,7 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
             let tree = shared[0].tree;
             let mut report = root.report(params.best_move, runs, tree, &budget, request.seed);
             if request.thorough || request.lines > Some(1) {
-                answer::tell_lines(&mut report, tree);
+                answer::add_lines(&mut report, tree);
             }
             if report.reason == StopReason::Simulations && request.limits.simulations.is_none() {
                 report.reason = StopReason::Nodes;
@@ -290,7 +290,7 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
         let mut on_the_way = |run: Run| tell(&report(&shared[..1], &[run]));
         let runs: Vec<Run> = match params.parallel {
             Parallel::Tree if threads == 1 => {
-                vec![run_alone(
+                vec![run_single(
                     &shared[0],
                     &mut budget.clone(),
                     request.seed.child("worker").index(0),
@@ -298,9 +298,11 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                 )]
             }
             Parallel::Tree => {
-                run_together(&shared[0], &budget, threads, request.seed, &mut on_the_way)
+                run_tree_parallel(&shared[0], &budget, threads, request.seed, &mut on_the_way)
             }
-            Parallel::Root => run_apart(&shared, &limits, &budget, request.seed, &mut on_the_way),
+            Parallel::Root => {
+                run_root_parallel(&shared, &limits, &budget, request.seed, &mut on_the_way)
+            }
         };
         let report = report(&shared, &runs);
         if request.progress.is_some() {

@@ -4,7 +4,7 @@
 //! the sum does not depend on the order in which results arrive, never loses a small addend to a
 //! large total, and is one atomic instruction in a shared tree.
 //!
-//! Everything about a node is seen by its *chooser*: the player who moved into it.
+//! All values of a node are from the point of view of its *chooser*: the player who moved into it.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::*};
 use yomi_core::Proven;
@@ -12,7 +12,7 @@ use yomi_core::Proven;
 /// One in fixed point.
 const ONE: f64 = (1u64 << 31) as f64;
 
-/// What a node is: how far its children are.
+/// The expansion state of a node.
 pub const LEAF: u8 = 0;
 /// Somebody is adding the children.
 pub const EXPANDING: u8 = 1;
@@ -32,7 +32,7 @@ pub struct Node<A> {
 }
 
 impl<A: Copy> Node<A> {
-    /// A node nobody has visited, starting with `visits` virtual visits of the given value.
+    /// A node without simulations, starting with `visits` virtual visits of the given value.
     pub fn new(action: A, visits: u32, value: f64) -> Node<A> {
         Node {
             sum: AtomicU64::new(to_fixed(value) * u64::from(visits)),
@@ -95,7 +95,7 @@ impl<A: Copy> Node<A> {
         }
     }
 
-    /// Where the children are, if they are there: first index and count.
+    /// The first index and the number of the children, if the node is expanded.
     #[inline]
     pub fn children(&self) -> Option<(u32, u16)> {
         // Acquire pairs with the release in `publish`: whoever sees EXPANDED sees the children.
@@ -107,7 +107,7 @@ impl<A: Copy> Node<A> {
         })
     }
 
-    /// Claims the right to add children; false if somebody else has it.
+    /// Claims the right to add children; false if another thread has it.
     #[inline]
     pub fn claim<const SHARED: bool>(&self) -> bool {
         if SHARED {
@@ -124,7 +124,7 @@ impl<A: Copy> Node<A> {
         self.stage.store(LEAF, Relaxed);
     }
 
-    /// Shows the children to everybody.
+    /// Makes the children visible to all threads.
     #[inline]
     pub fn publish(&self, first: u32, count: u16) {
         self.first_child.store(first, Relaxed);
@@ -132,7 +132,7 @@ impl<A: Copy> Node<A> {
         self.stage.store(EXPANDED, Release);
     }
 
-    /// What is proven about this node.
+    /// The proven bounds of this node.
     #[inline]
     pub fn bounds(&self) -> Bounds {
         Bounds(self.bounds.load(Relaxed))
@@ -181,7 +181,7 @@ impl Bounds {
         Bounds::new(result as u8, result as u8)
     }
 
-    /// What two proofs establish together.
+    /// The intersection of two bounds.
     #[inline]
     #[must_use]
     pub fn join(self, other: Bounds) -> Bounds {

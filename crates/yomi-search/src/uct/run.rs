@@ -1,12 +1,12 @@
-//! Simulations until the limits say stop: by one thread, by several in one tree, or by several with
-//! a tree each.
+//! The loop of simulations within the limits: on one thread, on several with one tree (tree
+//! parallelism), or on several with a tree each (root parallelism).
 
 use super::simulate::{Shared, Worker};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::{Builder, ScopedJoinHandle};
 use yomi_core::{Budget, Deterministic, Discrete, Limits, Seed, StopReason};
 
-/// What one thread did.
+/// The work of one thread.
 pub struct Run {
     /// Simulations made.
     pub simulations: u64,
@@ -17,7 +17,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// What was done by a thread that is not at its end. If it ended there, then by somebody's word.
+    /// The work so far of a thread that is still running; its stop reason is that of a raised flag.
     fn so_far(simulations: u64, depth: u32) -> Run {
         Run {
             simulations,
@@ -27,12 +27,12 @@ impl Run {
     }
 }
 
-/// Is shown how far a search has come whenever its budget says that a report is due.
+/// Receives the state of a search whenever its budget says that a progress report is due.
 pub type Tell<'a> = &'a mut dyn FnMut(Run);
 
 /// One thread, one tree. The first simulation is always made: every answer has something behind
 /// it.
-pub fn run_alone<G: Discrete + Deterministic>(
+pub fn run_single<G: Discrete + Deterministic>(
     shared: &Shared<'_, G>,
     budget: &mut Budget,
     seed: Seed,
@@ -71,7 +71,7 @@ pub fn run_alone<G: Discrete + Deterministic>(
     }
 }
 
-/// Simulations between two looks at whether the search is decided.
+/// Simulations between two tests whether the search is decided.
 const LOOK_INTERVAL: u64 = 512;
 
 /// Whether no other child of the root could get more visits than the most visited one with so
@@ -99,8 +99,8 @@ fn is_decided<G: Discrete + Deterministic>(shared: &Shared<'_, G>, left: u64) ->
     u64::from(first - second) > left
 }
 
-/// Several threads, one tree. The one that called tells how far all have come.
-pub fn run_together<G: Discrete + Deterministic>(
+/// Several threads, one tree. The calling thread reports the progress of all.
+pub fn run_tree_parallel<G: Discrete + Deterministic>(
     shared: &Shared<'_, G>,
     budget: &Budget,
     threads: u64,
@@ -167,9 +167,9 @@ pub fn run_together<G: Discrete + Deterministic>(
 }
 
 /// Several threads, one tree each; simulations are dealt out evenly beforehand, so that nothing
-/// depends on which thread is faster. The one that called has the first tree, and tells how far it
+/// depends on which thread is faster. The calling thread has the first tree, and reports how far it
 /// has come there.
-pub fn run_apart<G: Discrete + Deterministic>(
+pub fn run_root_parallel<G: Discrete + Deterministic>(
     shared: &[Shared<'_, G>],
     limits: &Limits,
     budget: &Budget,
@@ -191,7 +191,7 @@ pub fn run_apart<G: Discrete + Deterministic>(
         share => {
             let mut budget = budget.for_thread().with_counts(Some(share), nodes);
             let seed = seed.child("worker").index(i);
-            run_alone(&shared[i as usize], &mut budget, seed, tell)
+            run_single(&shared[i as usize], &mut budget, seed, tell)
         }
     };
     std::thread::scope(|scope| {

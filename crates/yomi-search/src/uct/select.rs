@@ -1,4 +1,4 @@
-//! Choosing a child on the way down.
+//! Selection of a child.
 //!
 //! With `N` visits of the parent, `n`, `Q` and `P` visits, mean and prior of a child:
 //!
@@ -16,7 +16,8 @@
 //!   first-play urgency is for children that have none.
 //!
 //! All arithmetic is IEEE single precision with the exactly rounded operations only (the one
-//! logarithm per node comes from a portable implementation), so every machine chooses alike.
+//! logarithm per node comes from a portable implementation), so the choice is the same on every
+//! machine.
 
 use super::node::Node;
 use super::params::{RaveSchedule, Selection, UctParams, Widening};
@@ -36,7 +37,7 @@ fn log_width(visits: u32) -> f32 {
 static LOG_WIDTHS: LazyLock<[f32; 2048]> =
     LazyLock::new(|| std::array::from_fn(|visits| log_width(visits as u32)));
 
-/// The settings of selection in the form the inner loop wants them.
+/// The settings of selection in the form that the inner loop uses.
 #[derive(Clone, Copy, Debug)]
 pub struct Selector {
     selection: Selection,
@@ -56,15 +57,15 @@ pub struct Selector {
     log_widths: &'static [f32; 2048],
 }
 
-/// What the parent contributes to the choice among its children.
+/// The terms of the parent in the selection formula.
 #[derive(Clone, Copy, Debug)]
 pub struct Parent {
     /// Its visits.
     pub visits: u32,
     /// Its mean, seen by the player who chooses now.
     pub mean: f32,
-    /// What that player is already sure of, in half points: children that cannot give more are
-    /// not worth a simulation.
+    /// The proven lower bound of that player, in half points: children that cannot exceed it are
+    /// not simulated.
     pub floor: u8,
 }
 
@@ -97,7 +98,8 @@ impl Selector {
         self.unexplored == 0.0
     }
 
-    /// How many of `count` children are open after `visits` visits of their parent.
+    /// The number of children, of `count`, that progressive widening allows after `visits` visits of
+    /// their parent.
     #[inline]
     pub fn open(&self, visits: u32, count: usize) -> usize {
         let open = match self.widening {

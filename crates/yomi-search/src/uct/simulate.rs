@@ -1,4 +1,4 @@
-//! One simulation: down the tree, a look at the leaf, and back up.
+//! One simulation: descent, evaluation of the leaf, and backup.
 
 use super::node::{Bounds, Node, to_fixed};
 use super::select::{Parent, Selector};
@@ -10,19 +10,19 @@ use yomi_core::{
     Deterministic, Discrete, FirstValue, Game, Player, Request, Rng, Scratch, Seed, VirtualVisits,
 };
 
-/// What all threads of a search have in common.
+/// The data that all threads of a search share.
 pub struct Shared<'s, G: Game> {
     /// The rules.
     pub game: &'s G,
     /// The position being searched.
     pub root: &'s G::State,
-    /// What is asked about it.
+    /// The request.
     pub request: &'s Request<G::Action>,
-    /// Who moved into the root, as far as the tree is concerned.
+    /// The player from whose point of view the root's statistics are kept.
     pub root_chooser: Player,
     /// The tree.
     pub tree: &'s Tree<G::Action>,
-    /// What the search knows about the game.
+    /// The knowledge about the game.
     pub knowledge: &'s Knowledge<G>,
     /// How children are chosen.
     pub selector: Selector,
@@ -265,22 +265,22 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     fn back_up_rave<const SHARED: bool>(&self, fixed: [u64; 2], worker: &mut Worker<G::Action>) {
         let Some(IndexFns {
             index,
-            first_come,
-            counts_earlier,
+            first_play_only,
+            counts_as_first,
             ..
         }) = &self.knowledge.index
         else {
             return;
         };
-        let first_come = first_come(self.game);
+        let first_play_only = first_play_only(self.game);
         worker.simulation += 1;
         let now = worker.simulation;
         for &(player, action) in &worker.scratch.trace {
-            if !counts_earlier(self.game, action) {
+            if !counts_as_first(self.game, action) {
                 continue;
             }
             let number = index(self.game, action);
-            if !first_come || worker.played[player.other().index()][number] != now {
+            if !first_play_only || worker.played[player.other().index()][number] != now {
                 worker.played[player.index()][number] = now;
             }
         }
@@ -292,7 +292,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             {
                 let mover = next.chooser;
                 let number = index(self.game, self.tree.node(next.node).action());
-                if first_come {
+                if first_play_only {
                     worker.played[mover.other().index()][number] = 0;
                 }
                 let played = &mut worker.played[mover.index()];
@@ -355,7 +355,7 @@ fn mean_for<A: Copy>(node: &Node<A>, chooser: Player, mover: Player) -> f32 {
     if chooser == mover { mean } else { 1.0 - mean }
 }
 
-/// What the player to move in the node is sure of, in half points: 0 without a proof.
+/// The proven lower bound of the player to move in the node, in half points: 0 without a proof.
 #[inline]
 fn floor_for<A: Copy>(node: &Node<A>, chooser: Player, mover: Player) -> u8 {
     let bounds = node.bounds();

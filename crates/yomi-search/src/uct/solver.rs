@@ -1,6 +1,6 @@
-//! Proving results on the way up.
+//! The solver: proven results, backed up.
 //!
-//! Every node has a lower and an upper bound on what its chooser gets (Cazenave and Saffidine,
+//! Every node has a lower and an upper bound on the score of its chooser (Cazenave and Saffidine,
 //! "Score bounded Monte-Carlo tree search", 2010; with only win and loss it is the MCTS-Solver of
 //! Winands, Björnsson and Saito, 2008). A terminal node has both at its result. The player to
 //! move in a node gets at least the best lower bound and at most the best upper bound among the
@@ -8,9 +8,9 @@
 //!
 //! `lower = max lower(child)`, `upper = max upper(child)`
 //!
-//! All children exist from the moment a node is expanded, so an untried child counts as "anything
-//! is possible" and no proof is ever claimed too early. Selection skips children that cannot beat
-//! what is already sure; a node whose bounds meet is never simulated again.
+//! All children exist from the moment a node is expanded, so an untried child has the widest bounds
+//! and no proof is ever claimed too early. Selection skips children that cannot exceed
+//! the lower bound; a node whose bounds meet is never simulated again.
 //!
 //! Graded payoffs are not proven: the search treats them as ordinary results.
 
@@ -42,7 +42,7 @@ pub fn back_up<const SHARED: bool, A: Copy>(tree: &Tree<A>, path: &[Step]) {
     }
 }
 
-/// What a player gets who may choose among these children.
+/// The bounds of a player who chooses among these children.
 fn best_of<A: Copy>(children: &[Node<A>]) -> Bounds {
     let (mut lower, mut upper) = (0, 0);
     for child in children {

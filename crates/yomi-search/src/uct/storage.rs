@@ -1,15 +1,15 @@
-//! Where the tree lives: columns of a fixed capacity, filled from the front.
+//! The memory of the tree: columns of a fixed capacity, filled from the front.
 //!
 //! The capacity follows from the memory limit and is reserved at once, but the operating system
 //! hands out pages only as they are first written, so a large limit costs nothing until used.
-//! Children of a node are consecutive; a node is named by its `u32` index. What only some
-//! searches need (priors, all-moves-as-first statistics) lives in columns of its own with the
-//! same indices, so that plain UCT does not pay for it.
+//! Children of a node are consecutive; a node is identified by its `u32` index. Statistics that only
+//! some searches need (priors, all-moves-as-first values) have columns of their own with the
+//! same indices, so that plain UCT needs no memory for them.
 //!
 //! This module and its callers in `tree` and `expand` are the only ones with `unsafe` in them.
 //! The contract that makes it sound: a slot is
 //! written once by the thread that reserved it, before its index is published with release
-//! ordering ([`Node::publish`](super::node::Node::publish)); everybody else learns the index
+//! ordering ([`Node::publish`](super::node::Node::publish)); other threads read the index
 //! with acquire ordering and from then on only reads the slot (through atomics inside it). Slots
 //! move only under `&mut self`.
 

@@ -1,10 +1,10 @@
-//! From position keys to blocks of children, so that all ways to a position share what was
-//! learned below it.
+//! A map from position keys to blocks of children, so that transpositions share the statistics
+//! below them.
 //!
-//! Each way keeps its own visits and mean (they belong to the move that leads here), while the
+//! Each parent keeps its own visits and mean of the move that leads here, while the
 //! children with their statistics are shared: the scheme called UCT1 by Childs, Brodeur and
 //! Kocsis ("Transpositions and move groups in Monte Carlo tree search", 2008). Entries are never
-//! replaced; when the buckets of a key are full the position simply gets children of its own.
+//! replaced; when the buckets of a key are full the position gets children of its own.
 //!
 //! Entries are written once: a writer claims an empty one, fills in the key and releases it;
 //! readers acquire. Two threads that expand one position at the same moment may both enter it,
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering::*};
 
 const PROBES: usize = 4;
 
-/// The block word of an entry that somebody is filling in: no generation is that large.
+/// The block word of an entry that a thread is filling in: no generation is that large.
 const CLAIMED: u64 = u64::MAX;
 
 #[derive(Debug, Default)]
@@ -47,7 +47,7 @@ impl BlockTable {
         (self.entries.len() * size_of::<Entry>()) as u64
     }
 
-    /// Where the children of the position with this key are.
+    /// The block of children of the position with this key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<(u32, u16)> {
         self.places(key).find_map(|place| {

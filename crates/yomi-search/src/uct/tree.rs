@@ -14,8 +14,8 @@ pub struct Amaf {
 }
 
 impl Amaf {
-    /// What somebody expects before anything was tried.
-    pub fn expecting(expected: VirtualVisits) -> Amaf {
+    /// Statistics that begin with virtual visits.
+    pub fn with_virtual_visits(expected: VirtualVisits) -> Amaf {
         Amaf {
             sum: AtomicU64::new(to_fixed(expected.value.into()) * u64::from(expected.visits)),
             visits: AtomicU32::new(expected.visits),
@@ -48,7 +48,7 @@ impl Amaf {
     }
 }
 
-/// Which optional columns a tree has.
+/// The optional columns of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// A prior per child.
@@ -80,9 +80,9 @@ pub struct Start {
     pub prior: f32,
     /// Virtual visits.
     pub visits: u32,
-    /// What they found.
+    /// Their value.
     pub value: f64,
-    /// What experience expects of it.
+    /// Virtual visits of its all-moves-as-first statistics.
     pub expected: VirtualVisits,
 }
 
@@ -182,7 +182,7 @@ impl<A: Copy> Tree<A> {
     }
 
     /// Puts a fresh root into an empty tree. Its action is never used.
-    pub fn plant(&mut self, unused_action: A) {
+    pub fn plant_root(&mut self, unused_action: A) {
         debug_assert!(self.is_empty());
         let root = self
             .allocator
@@ -195,7 +195,7 @@ impl<A: Copy> Tree<A> {
     /// The node with this index, which must have come from this tree.
     #[inline]
     pub fn node(&self, index: u32) -> &Node<A> {
-        // SAFETY: indices are only handed out by `plant`, `children` and `reserve`, after the
+        // SAFETY: indices are only handed out by `plant_root`, `children` and `reserve`, after the
         // slot was written; across threads they travel through `Node::publish`.
         unsafe { &self.nodes.get(index, 1)[0] }
     }
@@ -216,13 +216,14 @@ impl<A: Copy> Tree<A> {
         }
     }
 
-    /// Where room for new children is reserved.
+    /// The allocator of blocks for new children.
     #[inline]
     pub fn allocator(&self) -> &Allocator {
         &self.allocator
     }
 
-    /// Writes a block of children in the given order. `start(i)` says how the i-th begins. The block is invisible until a node publishes it.
+    /// Writes a block of children in the given order. `start(i)` gives the initial statistics of the
+    /// i-th. The block is invisible until a node publishes it.
     ///
     /// # Safety
     /// The slots were reserved by this thread and are not published yet.
@@ -248,14 +249,14 @@ impl<A: Copy> Tree<A> {
                     priors.write(index, prior);
                 }
                 if let Some(amaf) = &self.amaf {
-                    amaf.write(index, Amaf::expecting(expected));
+                    amaf.write(index, Amaf::with_virtual_visits(expected));
                 }
             }
         }
     }
 
     /// The root will be the child reached by `action`; if it is not in the tree, the tree is
-    /// forgotten. The work is done at the next [`Tree::settle`].
+    /// forgotten. The work is done at the next [`Tree::compact`].
     pub fn follow(&mut self, action: A)
     where
         A: PartialEq,
@@ -283,7 +284,7 @@ impl<A: Copy> Tree<A> {
     ///
     /// Blocks are moved in ascending order of their place, each to the end of what was kept so
     /// far: never upwards, so nothing is overwritten before it was moved.
-    pub fn settle(&mut self) {
+    pub fn compact(&mut self) {
         if self.next_root == 0 {
             return;
         }

@@ -44,7 +44,7 @@ impl Knowledge {
     }
 
     /// After how many epochs more are of no use.
-    pub fn usual_epochs(self) -> u32 {
+    pub fn default_epochs(self) -> u32 {
         match self {
             Knowledge::Evaluation => 10,
             Knowledge::Moves | Knowledge::Progress => 4,

@@ -1,17 +1,17 @@
-//! The classical search plays shogi against itself, to learn from.
+//! Self-play games of shogi by the classical search, for training.
 //!
-//! Records of strong play show few bad moves, but a search looks at bad moves all the time and asks
-//! the evaluation what they lead to. So here moves are strewn in that a good player might have
-//! played, drawn by their probability ([`Transitions`]): all of the opening, and one in so many
-//! afterwards. What is kept of every position is the value that the search found.
+//! Records of strong play contain few bad moves, but a search evaluates positions after bad moves all the
+//! time. So some moves of these games are not chosen by the search but drawn by their probability
+//! ([`Transitions`]): all moves of the opening, and a fixed share afterwards. Every position is recorded
+//! with the value that the search found.
 
 use std::path::Path;
 use std::sync::Arc;
 use yomi_core::{
     Deterministic, Discrete, FirstValue, Game, Limits, Outcome, Request, Rng, Search, Stop,
 };
-use yomi_learn::games::{Recipe, SelfPlayGame, TaughtGame};
-use yomi_learn::gathering::{GatherError, gather};
+use yomi_learn::games::{LabelledGame, SelfPlayGame, SelfPlayHeader};
+use yomi_learn::generation::{GenerationError, generate};
 use yomi_run::Executor;
 use yomi_search::classical::{Classical, ClassicalParams};
 use yomi_shogi::evaluation::Evaluation;
@@ -20,26 +20,26 @@ use yomi_shogi::{Move, Position, Rules, Shogi};
 
 /// Moves drawn at the beginning of a game: at least, at most.
 const OPENING: [u32; 2] = [8, 24];
-/// Games are called a draw after so many moves, and lost at this value.
+/// The length after which games are adjudicated as drawn, and the value at which they are lost.
 const LONGEST: u32 = 320;
 const LOST: f64 = 0.015;
 /// MiB for the table of each worker's search.
 const MEMORY: u32 = 8;
 
-/// How the games are played.
+/// The settings of the games.
 #[derive(Clone, Debug)]
-pub struct StrewnSelfPlay {
+pub struct RandomizedSelfPlay {
     /// Nodes a move.
     pub nodes: u64,
-    /// After the opening, one move in so many is drawn by its probability.
-    pub strewn: u32,
-    /// What the search asks about quiet positions.
+    /// After the opening, one move in `draw_interval` is drawn by its probability.
+    pub draw_interval: u32,
+    /// The static evaluation of the search.
     pub evaluation: Arc<Evaluation>,
 }
 
-impl StrewnSelfPlay {
-    /// Plays games until the file has numbers `0..games`; returns how many it has. `watch` hears of
-    /// every game on file. The file of a run with other settings is refused.
+impl RandomizedSelfPlay {
+    /// Plays games until the file has numbers `0..games`; returns the number of games in it. `watch` is
+    /// called for every recorded game. The file of a run with other settings is refused.
     pub fn run(
         &self,
         seed: u64,
@@ -47,15 +47,15 @@ impl StrewnSelfPlay {
         games: u64,
         executor: &Executor,
         watch: &(dyn Fn(u64) + Sync),
-    ) -> Result<u64, GatherError> {
+    ) -> Result<u64, GenerationError> {
         let teacher = format!(
             "classical:nodes={},memory={MEMORY}, one move in {} drawn, evaluation {:016x}",
             self.nodes,
-            self.strewn,
+            self.draw_interval,
             self.evaluation.fingerprint()
         );
-        let recipe = Recipe::new("shogi", &teacher, OPENING, seed);
-        gather(&recipe, path, games, executor, watch, || {
+        let recipe = SelfPlayHeader::new("shogi", &teacher, OPENING, seed);
+        generate(&recipe, path, games, executor, watch, || {
             let mut player = self.player(&executor.stop);
             Ok(move |job: &SelfPlayGame| Ok(player.play(job)))
         })
@@ -70,7 +70,7 @@ impl StrewnSelfPlay {
             game: Shogi::evaluated_by(Rules::default(), Arc::clone(&self.evaluation)),
             search: Classical::new(params),
             nodes: self.nodes,
-            strewn: self.strewn.max(1),
+            draw_interval: self.draw_interval.max(1),
             stop: stop.clone(),
             moves: Vec::new(),
             shares: Vec::new(),
@@ -83,7 +83,7 @@ struct Player {
     game: Shogi,
     search: Classical<Shogi>,
     nodes: u64,
-    strewn: u32,
+    draw_interval: u32,
     stop: Stop,
     moves: Vec<Move>,
     shares: Vec<f32>,
@@ -105,7 +105,7 @@ impl Player {
     }
 
     /// A game; `None` if it was stopped before its end.
-    fn play(&mut self, job: &SelfPlayGame) -> Option<TaughtGame> {
+    fn play(&mut self, job: &SelfPlayGame) -> Option<LabelledGame> {
         let seed = job.game_seed();
         let mut rng = seed.child("drawn").rng();
         let [least, most] = job.random_moves;
@@ -141,7 +141,7 @@ impl Player {
                 let value = report.value.to_first(mover).0;
                 // Four digits are more than any search is sure of, and keep the file small.
                 values.push(((value * 1e4).round() / 1e4) as f32);
-                action = (rng.below(self.strewn) > 0).then_some(report.best);
+                action = (rng.below(self.draw_interval) > 0).then_some(report.best);
             }
             let action = match action {
                 Some(action) => action,
@@ -152,7 +152,7 @@ impl Player {
             self.search.advance(&self.game, action, &position);
         };
         let FirstValue(result) = result.value();
-        Some(TaughtGame {
+        Some(LabelledGame {
             number: job.number,
             random: (played.len() - values.len()) as u32,
             moves: played,
@@ -167,10 +167,10 @@ mod tests {
     use super::*;
     use yomi_learn::games::read_games;
 
-    fn play(path: &Path, games: u64, nodes: u64) -> Result<u64, GatherError> {
-        let games_of = StrewnSelfPlay {
+    fn play(path: &Path, games: u64, nodes: u64) -> Result<u64, GenerationError> {
+        let games_of = RandomizedSelfPlay {
             nodes,
-            strewn: 4,
+            draw_interval: 4,
             evaluation: Evaluation::shipped(),
         };
         let executor = Executor {

@@ -118,7 +118,7 @@ pub struct Random;
 pub struct Clever;
 
 impl Search<Digits> for Random {
-    fn search_telling(
+    fn search_with_progress(
         &mut self,
         game: &Digits,
         state: &(u32, u32),
@@ -131,7 +131,7 @@ impl Search<Digits> for Random {
 }
 
 impl Search<Digits> for Clever {
-    fn search_telling(
+    fn search_with_progress(
         &mut self,
         game: &Digits,
         state: &(u32, u32),

@@ -89,7 +89,7 @@ impl Notation for Nim {
 }
 
 impl Search<Nim> for Careful {
-    fn search_telling(
+    fn search_with_progress(
         &mut self,
         _game: &Nim,
         state: &Heap,

@@ -48,7 +48,7 @@ impl Game {
         password: &Password,
     ) -> Result<Game, ClientError> {
         session.new_game(start(seed));
-        session.catch_up()?;
+        session.sync_engine()?;
         let moves = std::mem::take(&mut setup.moves);
         let mut game = Game {
             opponent_left: setup.time,
@@ -109,7 +109,7 @@ impl Game {
             let reason = self.password.veil(&error.to_string());
             order(sentence(&reason))
         })?;
-        self.session.catch_up()?;
+        self.session.sync_engine()?;
         if player != self.we_are {
             self.opponent_left = left;
         }
@@ -183,7 +183,7 @@ impl Game {
 
     /// Tells the engine what it was that we answered, now that nobody waits.
     pub fn follow(&mut self) -> Result<(), ClientError> {
-        Ok(self.session.catch_up()?)
+        Ok(self.session.sync_engine()?)
     }
 
     /// The game as it ended.

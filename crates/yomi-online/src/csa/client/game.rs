@@ -58,7 +58,7 @@ impl Game {
             place: format!("the game's summary, position '{sfen}'"),
             reason: sentence(&error.to_string()),
         })?;
-        session.catch_up()?;
+        session.sync_engine()?;
         let mut game = Game {
             clocks: summary.times.map(SideClock::new),
             session,
@@ -162,7 +162,7 @@ impl Game {
         let usi = usi.map_err(|reason| self.wrong(played, reason))?;
         let step = self.session.play(&usi);
         step.map_err(|error| self.wrong(played, sentence(&error.to_string())))?;
-        self.session.catch_up()?;
+        self.session.sync_engine()?;
         self.moves += 1;
         Ok(())
     }
@@ -188,7 +188,7 @@ impl Game {
         let position = fields.join(" ");
         let set = self.session.set_up(&position);
         set.map_err(|error| wrong(sentence(&error.to_string())))?;
-        self.session.catch_up()?;
+        self.session.sync_engine()?;
         match self.is_over() {
             None => Ok(()),
             Some(_) => Err(wrong(

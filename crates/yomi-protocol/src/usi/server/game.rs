@@ -123,7 +123,7 @@ impl Game {
             let (text, chance) = self.referee.play(written).map_err(wrong)?;
             self.place.moves.push(written.clone());
             self.history.steps.push(Step::Move {
-                turned: anew,
+                set_up: anew,
                 mover,
                 text,
                 chance,

@@ -60,7 +60,7 @@ fn analyze(
     let aside = server
         .turn_to(player)
         .map_err(|reason| format!("cannot analyze: {reason}"))?;
-    let prepared = server.session.show(aside.as_deref());
+    let prepared = server.session.sync_engine_at(aside.as_deref());
     prepared.map_err(|error| error.to_string())?;
     // Once a stream has begun it cannot fail, so whether there can be one is tried before.
     let stopped = Stop::default();

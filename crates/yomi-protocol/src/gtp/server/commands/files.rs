@@ -102,7 +102,7 @@ fn steps(stretches: Vec<Replayed>) -> Vec<Step> {
         }
         for ((text, chance), mover) in stretch.played.into_iter().zip(stretch.movers) {
             steps.push(Step::Move {
-                turned: turned.take(),
+                set_up: turned.take(),
                 mover,
                 text,
                 chance,

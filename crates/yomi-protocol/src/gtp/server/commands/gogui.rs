@@ -133,7 +133,7 @@ fn move_values(server: &mut Server<'_>, arguments: &[String], wire: &mut Wire<'_
             ..Question::default()
         };
         let session = &mut server.session;
-        session.think_aside(aside.as_deref(), &question, &mut |_| ())
+        session.think_at(aside.as_deref(), &question, &mut |_| ())
     });
     let report = found.map_err(|error| error.to_string())?;
     let picture = picture(&report, player);

@@ -92,7 +92,7 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
     let turned = server
         .turn_to(player)
         .map_err(|reason| format!("cannot move: {reason}"))?;
-    let prepared = server.session.show(turned.as_deref());
+    let prepared = server.session.sync_engine_at(turned.as_deref());
     prepared.map_err(|error| error.to_string())?;
     let clock = server.clocks.clock(player, started.elapsed());
     let found = match task.stream {

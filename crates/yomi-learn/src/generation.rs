@@ -3,7 +3,7 @@
 //! A run that was stopped or killed goes on where it ended, and a larger number of games adds to
 //! those there are.
 
-use crate::games::{Recipe, SelfPlayGame, TaughtGame, numbered};
+use crate::games::{LabelledGame, SelfPlayGame, SelfPlayHeader, numbered};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -12,9 +12,9 @@ use yomi_core::engine::Host;
 use yomi_core::{EngineError, Stop};
 use yomi_run::{Executor, Job, Journal, JournalError, Players, RunError, WorkQueue};
 
-/// Why games could not be gathered.
+/// Why games could not be generated.
 #[derive(Debug, Error)]
-pub enum GatherError {
+pub enum GenerationError {
     /// The file, the workers' threads, or a worker.
     #[error(transparent)]
     Run(#[from] RunError),
@@ -34,16 +34,16 @@ pub enum GatherError {
     Teacher(String),
 }
 
-impl From<JournalError> for GatherError {
-    fn from(error: JournalError) -> GatherError {
-        GatherError::Run(error.into())
+impl From<JournalError> for GenerationError {
+    fn from(error: JournalError) -> GenerationError {
+        GenerationError::Run(error.into())
     }
 }
 
 /// Plays games to learn from.
-pub struct Gathering<'a> {
+pub struct GameGenerator<'a> {
     /// How the games are played.
-    pub recipe: Recipe,
+    pub recipe: SelfPlayHeader,
     /// Makes the rules and the engine.
     pub host: &'a dyn Host,
     /// How many games are played at the same time. Changes none of them.
@@ -52,7 +52,7 @@ pub struct Gathering<'a> {
     pub stop: Stop,
 }
 
-impl Gathering<'_> {
+impl GameGenerator<'_> {
     /// Plays games until the file has numbers `0..games`; returns how many it has. `watch` hears
     /// of every game on file.
     pub fn run(
@@ -60,18 +60,18 @@ impl Gathering<'_> {
         path: &Path,
         games: u64,
         watch: &(dyn Fn(u64) + Sync),
-    ) -> Result<u64, GatherError> {
+    ) -> Result<u64, GenerationError> {
         let executor = Executor {
             workers: self.workers.max(1),
             stop: self.stop.clone(),
         };
-        gather(&self.recipe, path, games, &executor, watch, || {
+        generate(&self.recipe, path, games, &executor, watch, || {
             let mut players = Players::new(self.host);
             Ok(move |job: &SelfPlayGame| {
                 let players = players.get(&job.game, &job.teacher);
-                let (referee, teacher) = players.map_err(GatherError::Teacher)?;
+                let (referee, teacher) = players.map_err(GenerationError::Teacher)?;
                 let played = job.play(referee, teacher, &self.stop);
-                played.map_err(|source| GatherError::Game {
+                played.map_err(|source| GenerationError::Game {
                     number: job.number,
                     source,
                 })
@@ -82,22 +82,22 @@ impl Gathering<'_> {
 
 /// Has workers made by `make` play games until the file has numbers `0..games`; returns how many it
 /// has. `watch` hears of every game on file.
-pub fn gather<W>(
-    recipe: &Recipe,
+pub fn generate<W>(
+    recipe: &SelfPlayHeader,
     path: &Path,
     games: u64,
     executor: &Executor,
     watch: &(dyn Fn(u64) + Sync),
-    make: impl Fn() -> Result<W, GatherError> + Sync,
-) -> Result<u64, GatherError>
+    make: impl Fn() -> Result<W, GenerationError> + Sync,
+) -> Result<u64, GenerationError>
 where
-    W: FnMut(&SelfPlayGame) -> Result<Option<TaughtGame>, GatherError>,
+    W: FnMut(&SelfPlayGame) -> Result<Option<LabelledGame>, GenerationError>,
 {
     let mut done = BTreeMap::new();
     let mut journal = Journal::open(path, recipe, |game, place| numbered(&mut done, game, place))?;
     let mut count = done.range(..games).count() as u64;
     watch(count);
-    let jobs = (0..games).map(|number| Ok::<_, GatherError>(recipe.job(number)));
+    let jobs = (0..games).map(|number| Ok::<_, GenerationError>(recipe.job(number)));
     let queue = WorkQueue::new(jobs, |_: &SelfPlayGame, _| {
         count += 1;
         watch(count);
@@ -110,7 +110,7 @@ where
             let played = play(job)?;
             // What contradicts itself could not be read again.
             if let Some(game) = &played {
-                game.check().map_err(GatherError::Value)?;
+                game.check().map_err(GenerationError::Value)?;
             }
             Ok(played)
         })
