@@ -18,7 +18,7 @@ const READING_INTERVAL: Duration = Duration::from_micros(500);
 /// Most questions between two readings, however fast they come: the next ones may be slow.
 const MOST_QUESTIONS: u32 = 32;
 
-/// What the time of a search is measured by.
+/// The source of time for the limits of a search.
 #[derive(Clone, Default)]
 pub enum TimeSource {
     /// The clock on the wall, as in a game.
@@ -26,7 +26,7 @@ pub enum TimeSource {
     Wall,
     /// Processor time, all threads of the search together: comparable however busy the machine is.
     Processor,
-    /// A function that tells the time since some fixed moment: for simulations and tests.
+    /// A function that returns the time since some fixed moment: for simulations and tests.
     Simulated(Arc<dyn Fn() -> Duration + Send + Sync>),
 }
 
@@ -78,7 +78,7 @@ impl Meter {
         }
     }
 
-    /// Where a system does not tell the processor time of a thread, the clock on the wall serves.
+    /// On systems without processor times of threads, wall-clock time is used.
     fn of_this_thread() -> Meter {
         match thread_nanoseconds() {
             Some(now) => Meter::Processor {
@@ -94,7 +94,7 @@ fn thread_nanoseconds() -> Option<u64> {
     cpu_time::of_thread().map(|time| time.as_nanos() as u64)
 }
 
-/// What all threads of a search have in common.
+/// The state that all threads of a search share.
 #[derive(Debug, Default)]
 struct Common {
     /// Whether a thread has seen the deadline pass.
@@ -223,7 +223,7 @@ impl Budget {
         self.interrupted()
     }
 
-    /// The reason to stop now whatever was done so far: somebody's word, or the time.
+    /// The reason to stop now independent of counts: the stop flag or the time.
     #[inline]
     pub fn interrupted(&mut self) -> Option<StopReason> {
         if self.stop.is_raised() {

@@ -57,7 +57,7 @@
 //! | [`territorial`](Suite::territorial) | the same random numbers tell the same; every point has an owner from 1 to -1; chains have stones, each stone in one; where none is dead, the points are those of the board |
 //! | [`evaluator`](Suite::evaluator), [`prior`](Suite::prior), [`experience`](Suite::experience), [`policy`](Suite::policy), [`features`](Suite::features) | the knowledge of a game: values from 0 to 1, finite weights, legal choices, features below the count; the same random numbers give the same; whole playouts are what single choices make of them |
 //!
-//! What the suite cannot know is whether the rules are right: for that there are known positions,
+//! The suite cannot check whether the rules are right: for that there are known positions,
 //! [`perft`](crate::perft) counts and slow second implementations.
 
 mod basics;
@@ -105,7 +105,7 @@ pub fn suite<G: Notation>(game: &G) -> Suite<'_, G> {
     }
 }
 
-/// What is to be checked, and how long. Made by [`suite`].
+/// The checks to run and their extent. Made by [`suite`].
 pub struct Suite<'a, G: Notation> {
     probe: Probe<'a, G>,
     games: u32,
@@ -121,7 +121,7 @@ pub struct Suite<'a, G: Notation> {
 type Check<'a, G> =
     Box<dyn Fn(&Probe<'_, G>, &<G as Game>::State, &mut Rng) -> Result<(), Fault> + 'a>;
 
-/// What a suite looked at.
+/// The counts of a run of the suite.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
     /// Games played to their end.
@@ -148,9 +148,9 @@ pub struct Violation {
     /// The moves that lead to the position in question. What chance did on the way follows from
     /// the seed of the suite.
     pub moves: Vec<String>,
-    /// What the traits promise.
+    /// The contract of the trait.
     pub expected: String,
-    /// What the game did.
+    /// The behaviour of the game.
     pub found: String,
 }
 

@@ -1,9 +1,9 @@
-//! Processor time: what was really computed, however busy the machine is.
+//! Processor time: the computing time of threads and processes, independent of other load.
 //!
-//! A second of processor time is a second in which one core worked for somebody. Two threads that
-//! work for a second use two; one that sleeps, or waits for a core, uses none. Engines that are held
-//! to it can be compared on a machine that does other things as well, where a second of wall time
-//! is worth less to whoever had to wait.
+//! A second of processor time is a second of work on one core. Two threads that
+//! work for a second use two; one that sleeps, or waits for a core, uses none. Engines that are limited
+//! by it can be compared on a machine with other load, where a second of wall time
+//! is worth less to an engine that had to wait for a core.
 //!
 //! | whose | how | where |
 //! |---|---|---|
@@ -11,13 +11,13 @@
 //! | [`of_this_process`] | `CLOCK_PROCESS_CPUTIME_ID` | Unix |
 //! | [`of_process`] | the process's own clock, and those of its descendants | Linux |
 //!
-//! Elsewhere the answer is `None`: whoever asks must do without, and say so.
+//! On other systems the answer is `None`, and the caller must report that.
 //!
 //! # Limits
 //!
 //! Processor time still depends on the machine: on its speed, on what shares its caches, and on
-//! whether two threads share a core. Work that somebody else does on behalf of a process (a
-//! graphics card, a program it talks to over the network) is not counted.
+//! whether two threads share a core. Work done elsewhere on behalf of a process (by a
+//! graphics card, or by a program on the network) is not counted.
 
 use std::time::Duration;
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 const ATTEMPTS: usize = 20;
 const PATIENCE: Duration = Duration::from_millis(10);
 
-/// Locks a file for as long as it is open; [`TryLockError::WouldBlock`] if somebody else has it.
+/// Locks a file for as long as it is open; [`TryLockError::WouldBlock`] if another process has it.
 ///
 /// Some network file systems have no locks: better to write without than not at all.
 pub fn lock_file(file: &File) -> Result<(), TryLockError> {

@@ -1,8 +1,8 @@
-//! The words of others, fit to be shown.
+//! Sanitising text from peers and files for display.
 //!
-//! A name, a command or a reason that a peer or a file gives may be long, and may hold line ends
-//! and sequences that a terminal obeys. Whoever prints one prints what these functions make of it:
-//! one line, not too long, with nothing in it that does anything.
+//! A name, a command or a reason that a peer or a file gives may be long, and may contain line ends
+//! and control sequences of a terminal. These functions make it printable:
+//! one line of limited length, with control characters escaped.
 
 /// The most letters of a name or a word that are shown.
 const WORD: usize = 40;

@@ -303,9 +303,9 @@ pub fn parse_listed<G: Discrete + Notation>(
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("'{text}' is not a legal move here: expected {expected}")]
 pub struct NotationError {
-    /// What was written.
+    /// The text as written.
     pub text: String,
-    /// What would have been right.
+    /// The expected form.
     pub expected: String,
 }
 
@@ -323,7 +323,7 @@ impl NotationError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("this is no position: expected {expected}")]
 pub struct PositionError {
-    /// What would have been right.
+    /// The expected form.
     pub expected: String,
 }
 

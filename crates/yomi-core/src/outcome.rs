@@ -1,4 +1,4 @@
-//! How a game ends, and what a search can prove about it.
+//! Outcomes of games, and proven results of positions.
 
 use crate::{FirstValue, MoverValue, Player};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use std::fmt;
 pub enum Outcome {
     /// This player won.
     Win(Player),
-    /// Nobody won.
+    /// A draw.
     Draw,
     /// A graded result between loss and win, for games that are not simply won or lost.
     Payoff(FirstValue),

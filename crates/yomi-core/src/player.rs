@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One of the two players. `First` is whoever moves first from the initial position.
+/// One of the two players. `First` moves first from the initial position.
 ///
 /// A one-player game is a game in which `Second` never has the move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -1,12 +1,12 @@
-//! A game in progress: the states passed through, so that moves can be taken back.
+//! A game in progress, with its earlier states, so that moves can be taken back.
 
 use crate::{Game, Outcome, Player, Seed};
 use std::sync::Arc;
 
 /// A game, the moves played and every state on the way.
 ///
-/// What chance does at a ply is drawn from a seed of its own. Whoever keeps the seeds and the
-/// moves can replay the game exactly; whoever has only the position cannot foresee anything.
+/// The chance of each ply is drawn from a seed of its own. With the seeds and the
+/// moves the game can be replayed exactly; from the position alone chance cannot be foreseen.
 #[derive(Debug)]
 pub struct Position<G: Game> {
     game: Arc<G>,
@@ -62,7 +62,7 @@ impl<G: Game> Position<G> {
         self.actions.len()
     }
 
-    /// Whose move it is.
+    /// The side to move.
     pub fn to_move(&self) -> Player {
         self.game.to_move(self.state())
     }

@@ -1,4 +1,4 @@
-//! Reading files that somebody else names: never more than fits.
+//! Reading files with a limit on their size.
 
 use std::fs::File;
 use std::io::{self, Read as _};

@@ -1,7 +1,7 @@
-//! What a machine may run out of: threads, file handles, memory.
+//! Resources of the machine that may be exhausted: threads, file handles, memory.
 //!
-//! Whoever cannot get these must say so, and must not blame somebody else: a program that we could
-//! not start for want of a file handle has not crashed.
+//! Their lack must be reported as such and not be attributed to a program: a program that could
+//! not be started for lack of a file handle has not crashed.
 
 use crate::memory::{self, OutOfMemory};
 use std::io::{self, ErrorKind};
@@ -30,7 +30,7 @@ fn has_too_many_files(_: &io::Error) -> bool {
     false
 }
 
-/// What a search needs of the machine and cannot have.
+/// The lack of a resource that a search needs.
 #[derive(Debug, Error)]
 pub enum Shortage {
     /// Memory.
@@ -41,9 +41,9 @@ pub enum Shortage {
     Threads {
         /// How many were asked for.
         wanted: usize,
-        /// How many can be had, if no one else wants any.
+        /// The available number, without other users of the machine.
         given: usize,
-        /// What the system said.
+        /// The error of the operating system.
         source: io::Error,
     },
 }
@@ -84,7 +84,7 @@ pub struct WorkerError {
     pub started: usize,
     /// How many there should have been.
     pub wanted: usize,
-    /// What the system said.
+    /// The error of the operating system.
     pub source: io::Error,
 }
 

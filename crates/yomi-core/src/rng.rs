@@ -1,11 +1,11 @@
-//! Randomness that gives the same numbers on every machine, today and in ten years.
+//! Portable random numbers: the same on every machine and in every version.
 //!
 //! [`Rng`] is Xoshiro256++ (Blackman and Vigna, 2019). Everything drawn from it (bounded
 //! integers, shuffles, normal deviates) is computed here with plain integer and IEEE arithmetic,
-//! so a stored seed replays a stored game bit for bit whatever becomes of any library.
+//! so a stored seed replays a stored game bit for bit, independent of library versions.
 //!
 //! [`Seed`] is a node in a tree of seeds: a run has one, every game of the run derives its own
-//! child, every ply and worker of that game a grandchild. Streams are told apart by hashing
+//! child, every ply and worker of that game a grandchild. Seeds are derived by hashing
 //! (SplitMix64's finaliser), never by drawing from one another, so games can be played in any
 //! order and by any number of workers.
 

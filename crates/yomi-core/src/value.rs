@@ -1,10 +1,10 @@
-//! What a position is worth, with the point of view in the type.
+//! Values of positions, with the point of view in the type.
 //!
 //! A value is an expected score: 1 is a certain win, 0 a certain loss, 0.5 a draw or an even
 //! position. The same number means opposite things to the two players, and mixing the two up is
 //! the classic bug of game search; so a [`FirstValue`] (seen by the first player) and a
-//! [`MoverValue`] (seen by the side to move) are different types and only convert when told who
-//! moves.
+//! [`MoverValue`] (seen by the side to move) are different types, and a conversion needs the side to
+//! move.
 
 use crate::Player;
 use serde::{Deserialize, Serialize};

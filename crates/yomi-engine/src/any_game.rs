@@ -1,4 +1,4 @@
-//! A registered game with its type erased: what everything above this crate works with.
+//! A registered game with its type erased: the interface for everything above this crate.
 
 use thiserror::Error;
 use yomi_core::engine::EngineInfo;
@@ -15,19 +15,19 @@ pub enum SetupError {
     /// No game of that name.
     #[error("unknown game '{name}': expected one of {known}")]
     UnknownGame {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// What there is.
+        /// The available ones.
         known: String,
     },
     /// No engine of that name for this game.
     #[error("unknown engine '{name}' for game '{game}': expected one of {known}")]
     UnknownEngine {
-        /// What was asked for.
+        /// The requested name.
         name: String,
         /// The game.
         game: String,
-        /// What there is.
+        /// The available ones.
         known: String,
     },
     /// A parameter is unknown or out of range.
@@ -35,7 +35,7 @@ pub enum SetupError {
     Parameter {
         /// The game or engine it was given to.
         of: String,
-        /// What is wrong with it.
+        /// The problem.
         source: ParamError,
     },
     /// The settings contradict each other or ask for what the game does not have.
@@ -43,7 +43,7 @@ pub enum SetupError {
     Unfit {
         /// The game or engine.
         of: String,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
     /// A move on the way to the position is not legal.
@@ -51,7 +51,7 @@ pub enum SetupError {
     Move {
         /// Which move, counted from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The problem.
         source: EngineError,
     },
 }
@@ -77,12 +77,12 @@ pub trait AnyGame: Send + Sync {
         named.map(|info| info.parameters).unwrap_or_default()
     }
 
-    /// What an engine is called in tables: see [`Spec::in_short`].
+    /// The name of an engine in tables: see [`Spec::in_short`].
     fn in_short(&self, engine: &Spec) -> String {
         engine.in_short(&self.parameters(&engine.name))
     }
 
-    /// What exactly plays, for records: see [`Spec::in_full`] and [`AnyGame::identified`].
+    /// The full description of an engine for records: see [`Spec::in_full`] and [`AnyGame::identified`].
     fn in_full(&self, engine: &Spec) -> String {
         let table = self.parameters(&engine.name);
         self.identified(engine).in_full(&table)
@@ -94,7 +94,7 @@ pub trait AnyGame: Send + Sync {
         spec.clone()
     }
 
-    /// What the user should know of the files that decide how an engine plays, each with its name.
+    /// Notes for the user about the files that an engine is made from, each with its name.
     fn file_remarks(&self, spec: &Spec) -> Vec<String> {
         let _ = spec;
         Vec::new()

@@ -1,4 +1,4 @@
-//! Benchmarks as values: a name, what to run, and a signature of what was computed.
+//! Benchmarks as values: a name, the function to run, and a signature of its results.
 
 use serde::Serialize;
 use std::hint::black_box;
@@ -14,19 +14,19 @@ use yomi_search::uct::{Uct, UctParams};
 
 use crate::{AnyGame, Kit};
 
-/// What a benchmark measured.
+/// The measurement of a benchmark.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Measurement {
     /// `game/what`.
     pub bench: String,
     /// How many units a second.
     pub rate: f64,
-    /// What is counted.
+    /// The unit that is counted.
     pub unit: String,
     /// A number that changes only when behaviour changes (a node or simulation count of a fixed
     /// piece of work at a fixed seed), never with speed.
     pub signature: Option<u64>,
-    /// What else is worth knowing, for people: bytes per child, sizes, shares of time.
+    /// Further results as text: bytes per child, sizes, shares of time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }

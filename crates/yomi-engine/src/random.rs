@@ -1,4 +1,4 @@
-//! The weakest player: what everything else is measured from.
+//! Players without search: a policy as an engine, the baseline of comparisons.
 
 use std::time::Instant;
 use yomi_core::{Game, MoveReport, Policy, Report, Request, Scratch, Search};

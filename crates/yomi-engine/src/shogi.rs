@@ -31,7 +31,7 @@ pub fn shogi() -> GameEntry {
 
 const EVALUATION: &str = "evaluation";
 
-/// The setting for weights of others.
+/// The setting for a file of weights.
 fn evaluation_file() -> Param {
     Param {
         name: EVALUATION.to_owned(),
@@ -44,7 +44,7 @@ fn evaluation_file() -> Param {
     }
 }
 
-/// What stands for the weights that ship.
+/// The value of the setting that means the weights that ship.
 const SHIPPED: &str = "shipped";
 
 fn take_evaluation(settings: &mut Settings) -> Result<Arc<Evaluation>, ParamError> {

@@ -1,4 +1,4 @@
-//! The toy games as registered: also the pattern for registering any other game.
+//! The toy games as registered; also an example for the registration of other games.
 
 use std::path::Path;
 use std::sync::Arc;

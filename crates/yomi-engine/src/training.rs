@@ -1,4 +1,4 @@
-//! Training behind text: what to train, from what, and what came out.
+//! The text interface of training: the job and its results.
 
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -9,12 +9,12 @@ use yomi_learn::examples::ReplayError;
 use yomi_learn::learner::TrainingReport;
 use yomi_run::JournalError;
 
-/// What a training works with.
+/// The inputs of a training.
 #[derive(Clone, Debug)]
 pub struct TrainingJob<'a> {
     /// Files of games, made by `yomi train games`.
     pub games: &'a [PathBuf],
-    /// What all randomness derives from.
+    /// The seed of all randomness.
     pub seed: u64,
     /// A file to keep checkpoints in, and to go on from if it is there.
     pub checkpoint: Option<&'a Path>,
@@ -22,7 +22,7 @@ pub struct TrainingJob<'a> {
     pub stop: Stop,
 }
 
-/// What came out.
+/// The results of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trained {
     /// The contents of a weights file.
@@ -37,11 +37,11 @@ pub enum TrainError {
     /// There is no such thing to train.
     #[error("unknown network '{name}' for game '{game}': expected {known}")]
     UnknownLearner {
-        /// What was asked for.
+        /// The requested name.
         name: String,
         /// The game.
         game: String,
-        /// What there is.
+        /// The available ones.
         known: String,
     },
     /// A setting is unknown or out of range.
@@ -55,9 +55,9 @@ pub enum TrainError {
     OtherGame {
         /// Which file.
         path: PathBuf,
-        /// What the file says.
+        /// The value in the file.
         found: String,
-        /// What was wanted.
+        /// The expected value.
         expected: String,
     },
     /// A game has an illegal move.
@@ -65,7 +65,7 @@ pub enum TrainError {
     Replay {
         /// Which file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         source: ReplayError,
     },
     /// The checkpoint.

@@ -1,4 +1,4 @@
-//! Steps of learning: Adam with weight decay.
+//! The optimiser: Adam with weight decay.
 //!
 //! With the mean gradient `g` of a batch, the moments `m` and `v` and the step number `t`,
 //!
@@ -8,8 +8,8 @@
 //! ```
 //!
 //! (Kingma and Ba 2015; the decay `d` apart from the gradient, Loshchilov and Hutter 2019). All
-//! weights take part in every step, those that the batch did not touch too: rare inputs go on
-//! moving for a while, and decay as all others do.
+//! weights take part in every step, also those that the batch did not touch: weights of rare inputs
+//! keep moving for a while, and decay as all others do.
 
 const BETA: [f64; 2] = [0.9, 0.999];
 const EPSILON: f32 = 1e-8;
@@ -31,7 +31,7 @@ pub struct Adam {
 pub struct Step {
     /// The size of the step.
     pub rate: f32,
-    /// What weights lose per step of size one.
+    /// Weight decay per step of size one.
     pub decay: f32,
     /// No weight grows larger.
     pub largest: f32,

@@ -1,8 +1,8 @@
-//! A training on file, so that a killed one goes on.
+//! Checkpoints of a training, from which a killed one resumes.
 //!
 //! The file is replaced as a whole after every epoch: weights and moments of every stage, the
-//! curve so far, a fingerprint of the settings and the games, and a [checksum](crate::checksum). Since nothing else decides what
-//! the next epoch does, a training that was resumed ends with the same weights as one left alone.
+//! curve so far, a fingerprint of the settings and the games, and a [checksum](crate::checksum). Since the next epoch
+//! depends on nothing else, a resumed training ends with the same weights as an uninterrupted one.
 
 use crate::checksum::Form;
 use crate::learner::CurvePoint;

@@ -1,6 +1,6 @@
 //! The checksum in every file of weights that is made of JSON, as a whole or by its header.
 //!
-//! It is the last member of the object that says what the weights are for, and the FNV-1a hash of the
+//! It is the last member of the object that describes the weights, and the FNV-1a hash of the
 //! file as it would be without that member:
 //!
 //! ```text
@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use thiserror::Error;
 use yomi_core::checksum::fnv1a;
 
-/// What is to be said of a file that was written before files had checksums.
+/// The note about a file that was written before files had checksums.
 pub const NO_CHECKSUM: &str = "it has no checksum, so damage would go unnoticed: an earlier version \
                                of this program wrote it";
 
@@ -23,18 +23,18 @@ pub const NO_CHECKSUM: &str = "it has no checksum, so damage would go unnoticed:
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("it is damaged: the checksum of its contents is {found:016x}, expected {expected:016x}")]
 pub struct Damaged {
-    /// What the bytes give.
+    /// The hash of the bytes.
     pub found: u64,
-    /// What the file says.
+    /// The hash in the file.
     pub expected: u64,
 }
 
-/// What a file holds besides its checksum.
+/// The contents of a file besides its checksum.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contents<'a> {
     /// The file as it would be without.
     pub bytes: Cow<'a, [u8]>,
-    /// What its user should know.
+    /// A note for the user of the file.
     pub remark: Option<&'static str>,
 }
 
@@ -62,7 +62,7 @@ impl Form {
         format!(",{quote}checksum{quote}:{quote}{sum}{quote}")
     }
 
-    /// Where the object's closing brace is.
+    /// The position of the object's closing brace.
     fn end(self, text: &[u8]) -> Option<usize> {
         match self {
             Form::Json => text.iter().rposition(|&byte| byte == b'}'),

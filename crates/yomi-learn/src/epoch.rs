@@ -1,16 +1,16 @@
 //! One pass over all examples: in random order, in batches, with steps that become smaller.
 //!
-//! With `b` batches an epoch and `e` epochs, what is left of the rate in batch `i` of epoch `k` (both
-//! counted from 0) falls linearly from 1 towards 0: `1 - (k b + i) / (e b)`.
+//! With `b` batches an epoch and `e` epochs, the factor of the learning rate in batch `i` of epoch `k`
+//! (both counted from 0) falls linearly from 1 towards 0: `1 - (k b + i) / (e b)`.
 
 use yomi_core::Rng;
 
-/// Which pass it is.
+/// The number of a pass, and of passes in all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Epoch {
     /// Its number, from 0.
     pub number: u32,
-    /// How many there are.
+    /// The number of epochs.
     pub of: u32,
 }
 
@@ -19,14 +19,14 @@ pub struct Epoch {
 pub struct Batch<'a> {
     /// The numbers of the examples.
     pub examples: &'a [u32],
-    /// How many steps were made before, in all epochs.
+    /// The number of steps made before, in all epochs.
     pub made: f32,
-    /// What is left of the rate.
+    /// The factor of the learning rate.
     pub left: f32,
 }
 
 impl Epoch {
-    /// The numbers of so many examples in random order.
+    /// The numbers of `0..count` in random order.
     pub fn order(count: usize, rng: &mut Rng) -> Vec<u32> {
         let mut order: Vec<u32> = (0..count as u32).collect();
         rng.shuffle(&mut order);

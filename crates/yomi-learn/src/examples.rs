@@ -1,11 +1,11 @@
-//! Positions to learn from, out of games.
+//! Training examples: the positions of recorded games.
 //!
-//! Every position that the teacher thought about is an example: the value its search found, for
-//! the side to move, is what is to be learned. Equal positions (of equal [key](Keyed)) are merged
-//! into one with the mean of their values. Games, not positions, are split into those to learn
-//! from and those to test on: positions of one game resemble each other too much to be on both
-//! sides. Positions that occur on both sides all the same, as those of the opening do, are taken
-//! out of the test; their mirror images are not.
+//! Every position that the teacher searched is an example: the target is the value its search found,
+//! for the side to move. Equal positions (of equal [key](Keyed)) are merged
+//! into one with the mean of their values. Games, not positions, are split into a training set
+//! and a test set: positions of one game resemble each other too much to be in both.
+//! Positions that occur in both nevertheless, as those of the opening do, are removed
+//! from the test set; their mirror images are not.
 
 use crate::games::LabelledGame;
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use yomi_core::{Deterministic, FirstValue, Game, Keyed, MoverValue, Notation, Position, Seed};
 
-/// A position with the value it should have.
+/// A position with its target value.
 #[derive(Clone, Debug)]
 pub struct Example<S> {
     /// The position.
@@ -22,13 +22,13 @@ pub struct Example<S> {
     pub key: u64,
     /// Its value for the side to move.
     pub target: MoverValue,
-    /// How many moves led to it.
+    /// The number of moves made before it.
     pub moves: u32,
-    /// How often it occurred.
+    /// The number of its occurrences.
     pub count: u32,
 }
 
-/// Positions to learn from, and others to test on.
+/// A training set and a test set.
 #[derive(Clone, Debug)]
 pub struct Examples<S> {
     train: Merged<S>,
@@ -39,20 +39,20 @@ pub struct Examples<S> {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("game {game}, move {number}: {problem}")]
 pub struct ReplayError {
-    /// Which game, by its number.
+    /// The number of the game.
     pub game: u64,
-    /// Which move, counted from 1.
+    /// The number of the move, counted from 1.
     pub number: usize,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: String,
 }
 
-/// What a position is to be valued at: the value of its own search, of the search one move later,
-/// and the result of the game, in these shares.
+/// The target of a position: a mix of the value of its own search, the value of the search one move
+/// later, and the result of the game, in these shares.
 ///
-/// A search that had few simulations for its many moves is too hopeful for the side to move: it
-/// reports the move that had the best luck. The search one move later is so for the other side, and
-/// half of each cancels that.
+/// A search with few simulations for its many moves overestimates the side to move, since it
+/// reports the maximum of noisy values. The search one move later overestimates the other side, and
+/// half of each cancels the bias.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct TargetMix {
     /// Share of the search one move later (after the last move, of the result).
@@ -89,18 +89,18 @@ impl<S: Clone> Examples<S> {
         }
     }
 
-    /// Positions to learn from, in the order in which they first occurred.
+    /// The training set, in the order of first occurrence.
     pub fn train(&self) -> &[Example<S>] {
         &self.train.examples
     }
 
-    /// Positions to test on.
+    /// The test set.
     pub fn test(&self) -> &[Example<S>] {
         &self.test.examples
     }
 
-    /// Takes out of the test what is also among the positions to learn from: early positions occur
-    /// in many games. Returns how many that were.
+    /// Removes positions from the test set that also occur in the training set: early positions occur
+    /// in many games. Returns the number of removed positions.
     pub fn remove_test_duplicates(&mut self) -> usize {
         let learned = &self.train.places;
         let before = self.test.examples.len();

@@ -1,11 +1,11 @@
-//! Games to learn from: an engine teaches by playing against itself.
+//! Self-play games of an engine, the *teacher*, with the values of its searches.
 //!
 //! Every game begins with a number of uniformly random moves, drawn anew for each game from a
-//! range; from there on the teacher plays both sides, and every position it thinks about is kept
+//! range; after them the teacher plays both sides, and every position it searches is recorded
 //! with the value its search found. A range that reaches far into the game gives the learner
-//! late positions of a kind that good play alone would never show it.
+//! late positions of kinds that do not occur in good play.
 //!
-//! Game number `n` is the same game whatever else is played: it is a [job](SelfPlayGame), and
+//! Game number `n` does not depend on other games: it is a [job](SelfPlayGame), and
 //! [`generation`](crate::generation) runs it.
 
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use yomi_run::{Header, Job, JournalError, Place, read_journal};
 /// The version of the schema written and read here.
 const VERSION: u64 = 1;
 
-/// The first line of a file of games: how they are played.
+/// The first line of a file of self-play games: the settings of the games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SelfPlayHeader {
@@ -28,12 +28,12 @@ pub struct SelfPlayHeader {
     pub teacher: String,
     /// The least and the most random moves at the beginning.
     pub random_moves: [u32; 2],
-    /// What all randomness derives from.
+    /// The seed of all randomness.
     pub seed: u64,
 }
 
 impl SelfPlayHeader {
-    /// Games of this engine in this game.
+    /// The header for self-play games of this engine in this game.
     pub fn new(game: &str, teacher: &str, random_moves: [u32; 2], seed: u64) -> SelfPlayHeader {
         SelfPlayHeader {
             yomi_games: VERSION,
@@ -44,7 +44,7 @@ impl SelfPlayHeader {
         }
     }
 
-    /// A game played so.
+    /// The job of one game.
     pub fn job(&self, number: u64) -> SelfPlayGame {
         SelfPlayGame {
             game: self.game.clone(),
@@ -64,25 +64,24 @@ impl Header for SelfPlayHeader {
     const RUN: &'static str = "run";
 }
 
-/// A game and what its teacher thought of it.
+/// A self-play game with the values of the teacher's searches.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LabelledGame {
-    /// Which game, counted from 0.
+    /// The number of the game, counted from 0.
     pub number: u64,
-    /// How many moves at the beginning were random.
+    /// The number of random moves at the beginning.
     pub random: u32,
     /// All moves.
     pub moves: Vec<String>,
-    /// What the search found each position after the random moves to be worth for the first
-    /// player.
+    /// The search's value of each position after the random moves, for the first player.
     pub values: Vec<f32>,
-    /// What the game ended with, for the first player.
+    /// The score of the first player.
     pub result: f32,
 }
 
 impl LabelledGame {
-    /// What contradicts itself in it, if anything.
+    /// Checks the consistency of the record.
     pub(crate) fn check(&self) -> Result<(), String> {
         let whole = self.moves.len() == self.random as usize + self.values.len();
         let sane = |value: &f32| (0.0..=1.0).contains(value);
@@ -97,7 +96,7 @@ impl LabelledGame {
     }
 }
 
-/// One game to be played by a teacher against itself.
+/// The job of one self-play game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "job", rename = "self-play game")]
 pub struct SelfPlayGame {
@@ -107,9 +106,9 @@ pub struct SelfPlayGame {
     pub teacher: String,
     /// The least and the most random moves at the beginning.
     pub random_moves: [u32; 2],
-    /// What all randomness of all games derives from.
+    /// The seed of the randomness of all games.
     pub seed: u64,
-    /// Which game, counted from 0.
+    /// The number of the game, counted from 0.
     pub number: u64,
 }
 
@@ -118,7 +117,7 @@ impl Job for SelfPlayGame {
 }
 
 impl SelfPlayGame {
-    /// What all randomness of this game derives from.
+    /// The seed of all randomness of this game.
     pub fn game_seed(&self) -> Seed {
         Seed::new(self.seed).child("game").index(self.number)
     }

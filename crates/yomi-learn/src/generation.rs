@@ -1,7 +1,6 @@
-//! Having games played to learn from, into a journal that survives a kill.
+//! Generation of self-play games into a journal.
 //!
-//! A run that was stopped or killed goes on where it ended, and a larger number of games adds to
-//! those there are.
+//! A run that was stopped or killed resumes from its journal, and a larger number of games extends it.
 
 use crate::games::{LabelledGame, SelfPlayGame, SelfPlayHeader, numbered};
 use std::collections::BTreeMap;
@@ -12,7 +11,7 @@ use yomi_core::engine::Host;
 use yomi_core::{EngineError, Stop};
 use yomi_run::{Executor, Job, Journal, JournalError, Players, RunError, WorkQueue};
 
-/// Why games could not be generated.
+/// Errors of the generation of games.
 #[derive(Debug, Error)]
 pub enum GenerationError {
     /// The file, the workers' threads, or a worker.
@@ -21,12 +20,12 @@ pub enum GenerationError {
     /// The teacher or the rules failed.
     #[error("game {number}: {source}")]
     Game {
-        /// Which game.
+        /// The number of the game.
         number: u64,
-        /// What happened.
+        /// The error.
         source: EngineError,
     },
-    /// The teacher found a value that is none.
+    /// The teacher reported an invalid value.
     #[error("{0}")]
     Value(String),
     /// The teacher could not be made.
@@ -46,7 +45,7 @@ pub struct GameGenerator<'a> {
     pub recipe: SelfPlayHeader,
     /// Makes the rules and the engine.
     pub host: &'a dyn Host,
-    /// How many games are played at the same time. Changes none of them.
+    /// The number of games played at the same time, which does not affect their moves.
     pub workers: usize,
     /// Ends the run early when raised.
     pub stop: Stop,

@@ -1,4 +1,4 @@
-//! From examples to a network: epochs, the curve, checkpoints and the test.
+//! Training of a network: epochs, the learning curve, checkpoints and the test error.
 //!
 //! In every epoch all examples are shuffled and learned in batches; the step falls linearly to
 //! zero over the epochs. Each stage of the [features](Features) has a network of its own, which
@@ -41,7 +41,7 @@ yomi_core::parameters! {
 /// The mean squared errors after an epoch.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CurvePoint {
-    /// Which epoch, counted from 1.
+    /// The epoch, counted from 1.
     pub epoch: u32,
     /// On what was learned, each position before it was learned.
     pub train: f64,
@@ -52,7 +52,7 @@ pub struct CurvePoint {
 /// The test at one number of moves.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct StageError {
-    /// How many moves had been made.
+    /// The number of moves made before the position.
     pub moves: u32,
     /// Positions to learn from.
     pub train_positions: u64,
@@ -68,7 +68,7 @@ pub struct StageError {
     pub variance: f64,
 }
 
-/// What came out of a training.
+/// The results of a training.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TrainingReport {
     /// Different positions to learn from.
@@ -88,13 +88,13 @@ pub type Watch<'a> = dyn Fn(&CurvePoint) + 'a;
 pub struct Learner<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
-    /// What the networks see.
+    /// The input features of the networks.
     pub features: Arc<dyn Features<G>>,
     /// How they learn.
     pub params: LearnerParams,
-    /// What all randomness derives from.
+    /// The seed of all randomness.
     pub seed: Seed,
-    /// A file for checkpoints, which a later run with the same settings and games goes on from.
+    /// A file for checkpoints, from which a later run with the same settings and games resumes.
     pub checkpoint: Option<&'a Path>,
     /// Names what is learned from; a checkpoint of something else is refused.
     pub fingerprint: String,
@@ -106,7 +106,7 @@ pub struct Learner<'a, G: Game> {
 pub enum Learned {
     /// All epochs are done.
     Done(Vec<Option<Network>>, TrainingReport),
-    /// Stopped after so many epochs; the checkpoint has them.
+    /// Stopped after this number of epochs, which are in the checkpoint.
     Stopped(u32),
 }
 

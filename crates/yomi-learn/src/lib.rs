@@ -1,20 +1,20 @@
-//! Knowledge that the engine makes by itself.
+//! Learning: value functions, networks and move probabilities from games.
 //!
 //! | module | what it holds |
 //! |---|---|
 //! | [`linear`] | a linear value of a game's features, as an [`Evaluator`](yomi_core::Evaluator) |
-//! | [`self_play`] | learning its weights from games against itself |
+//! | [`self_play`] | learning its weights from self-play |
 //! | [`weights`] | weights as small versioned files |
-//! | [`checksum`] | what is in a file of weights so that damage is noticed |
-//! | [`games`], [`generation`] | games to learn from, in a journal that survives a kill |
-//! | [`examples`] | the positions of such games, merged and split |
+//! | [`checksum`] | checksums of files of weights |
+//! | [`games`], [`generation`] | self-play games, in a journal from which a killed run resumes |
+//! | [`examples`] | the positions of such games, merged and split into training and test sets |
 //! | [`network`] | a network with one hidden layer over sparse features |
 //! | [`learner`] | training networks, with [checkpoints](checkpoint) |
-//! | [`two_sided`] | a network of two views with rows learned together, for play in whole numbers |
-//! | [`softmax`], [`logistic`] | choosing among options, and a share, from sparse features |
-//! | [`adam`], [`epoch`], [`snapshot`] | steps of learning, a pass over all examples, and a training on file |
+//! | [`two_sided`] | a network of two views with shared row parts, for integer arithmetic in play |
+//! | [`softmax`], [`logistic`] | a softmax over options, and a logistic regression, over sparse features |
+//! | [`adam`], [`epoch`], [`snapshot`] | the optimiser, a pass over all examples, and snapshots of a training |
 //!
-//! The whole way from nothing to a player, for any game with features:
+//! A complete example, from random weights to a player, for any game with features:
 //!
 //! ```
 //! use yomi_core::Encode;

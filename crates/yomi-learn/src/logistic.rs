@@ -1,9 +1,9 @@
-//! A share between 0 and 1 from sparse features.
+//! Logistic regression: a probability from sparse features.
 //!
 //! `p = 1 / (1 + exp(-(b + sum of w_i over the features i that are on)))`
 //!
-//! fitted to shares `z` seen by cross-entropy, whose gradient by the sum is `p - z`. Steps are
-//! [`Adam`]'s. The constant `b` is the last weight and is always on.
+//! fitted to observed shares `z` by cross-entropy, whose gradient with respect to the sum is `p - z`.
+//! The optimiser is [`Adam`]. The constant `b` is the last weight and is always on.
 
 use crate::adam::{Adam, Step};
 
@@ -31,7 +31,7 @@ impl Logistic {
         &self.weights.weights
     }
 
-    /// What all further learning depends on, for snapshots.
+    /// The state on which further learning depends, for snapshots.
     pub fn memory(&mut self) -> [&mut Adam; 1] {
         [&mut self.weights]
     }

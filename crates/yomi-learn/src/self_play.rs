@@ -1,16 +1,15 @@
-//! Learning a value from games against itself.
+//! Learning a value from self-play by TD(lambda).
 //!
-//! The learner plays both sides: with probability `epsilon` any move, otherwise the move whose
-//! position it values most. After each game every position learns, from the last to the first,
-//! towards the lambda-return (Sutton 1988)
+//! The learner plays both sides: with probability `epsilon` any move, otherwise the move to the
+//! position of highest value. After each game the value of every position, from the last to the first,
+//! is moved towards the lambda-return (Sutton 1988)
 //!
 //! `z_t = (1 - lambda) V(s_{t+1}) + lambda z_{t+1}`, `z_T` = the result,
 //!
 //! which is the plain result of the game for `lambda = 1` and the value one ply later for
 //! `lambda = 0`. Steps shrink as `alpha / (1 + g / halving)` over the games `g`.
 //!
-//! Limits: the learner sees only what such play comes across; exploration is all that keeps it
-//! from going round in circles.
+//! Limits: the learner sees only positions of such play; only exploration (`epsilon`) adds variety.
 
 use crate::linear::LinearValue;
 use std::sync::Arc;

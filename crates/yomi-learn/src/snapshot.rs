@@ -1,8 +1,9 @@
-//! A training of plain vectors on file, so that a killed one goes on.
+//! Snapshots of a training whose state is plain vectors, from which a killed one resumes.
 //!
 //! Like [`checkpoint`](crate::checkpoint), but for any learner whose memory is a list of vectors of
 //! `f32` and some counts: a header line with a fingerprint of settings and data, the numbers, and the
-//! FNV-1a hash of all that. (The first version had no hash; such files are still gone on with.) The file is replaced as a whole, never half.
+//! FNV-1a hash of all that. (The first version had no hash; such files are still
+//! resumed.) The file is replaced atomically.
 
 use crate::adam::Adam;
 use crate::checksum::Damaged;
@@ -29,7 +30,7 @@ fn failed(path: &Path, problem: impl ToString) -> SnapshotError {
     }
 }
 
-/// Writes what some learners remember after so many epochs, in place of an earlier snapshot.
+/// Writes the state of learners after a number of epochs, in place of an earlier snapshot.
 pub fn save(
     path: &Path,
     fingerprint: &str,
@@ -57,7 +58,7 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     std::fs::rename(&draft, path)
 }
 
-/// Restores what the learners remember, if there is a snapshot. How many epochs were done.
+/// Restores the state of learners, if there is a snapshot. Returns the number of finished epochs.
 pub fn load(
     path: &Path,
     fingerprint: &str,

@@ -1,23 +1,23 @@
-//! Which of several: a softmax over sparse features, fitted to choices.
+//! A softmax over options with sparse features, fitted to observed choices.
 //!
-//! Option `a` has features with amounts `phi(a)`: a list of numbers, each with how much of it there
-//! is (one, if nothing else is said; a feature that is listed twice counts twice). It is chosen with
+//! Option `a` has features with amounts `phi(a)`: a list of feature numbers, each with an amount
+//! (one by default; a feature that is listed twice counts twice). It is chosen with
 //! probability
 //!
 //! `p(a) = exp(w . phi(a)) / sum_b exp(w . phi(b))`
 //!
-//! What is learned are targets `t(a)`, shared among the options (all of it on the one that was
-//! chosen, or a search's visits as shares), in examples of weight `v`. With the total of the targets
-//! `T`, which is 1 if they are shares, the loss and its gradient are
+//! The targets `t(a)` are distributed over the options (all on the one that was
+//! chosen, or in proportion to the visits of a search), in examples of weight `v`. With the total of the
+//! targets `T`, which is 1 for a distribution, the loss and its gradient are
 //!
 //! `L = -v sum_a t(a) ln p(a)`, `dL/dw = v sum_a (T p(a) - t(a)) phi(a)`
 //!
 //! An example of weight 2 is learned like two examples: a step follows the gradients of its batch
-//! divided by the sum of their weights. The problem is convex, so every seed finds the same weights in
-//! the end; steps are [`Adam`]'s.
+//! divided by the sum of their weights. The problem is convex, so every seed converges to the same
+//! weights; the optimiser is [`Adam`].
 //!
-//! Limits: an example costs what its features cost, but a step costs a pass over all weights, also
-//! those that no example of the batch shows, since those go on moving and decaying. With 400,000
+//! Limits: the cost of an example is that of its features, but a step passes over all weights, also
+//! those of features that are not in the batch, since their moments and decay continue. With 400,000
 //! features that is a third of a millisecond; a batch of 256 examples with 250 options of six features
 //! each takes two milliseconds. Batches much smaller than that spend their time on steps.
 
@@ -56,9 +56,9 @@ pub struct Softmax {
 pub struct Options<'a> {
     /// The features of the first option, of the second, and so on.
     pub features: &'a [u32],
-    /// How much there is of each of them; `None`: one of each.
+    /// The amount of each feature; `None`: one of each.
     pub amounts: Option<&'a [f32]>,
-    /// Where those of each option end.
+    /// The end of each option's features.
     pub ends: &'a [u32],
 }
 
@@ -105,7 +105,7 @@ impl Features<'_> {
     }
 }
 
-/// What should have been chosen.
+/// The target of an example.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Target<'a> {
     /// This option.
@@ -138,7 +138,7 @@ impl Softmax {
         &self.weights.weights
     }
 
-    /// What all further learning depends on, for snapshots.
+    /// The state on which further learning depends, for snapshots.
     pub fn memory(&mut self) -> [&mut Adam; 1] {
         [&mut self.weights]
     }

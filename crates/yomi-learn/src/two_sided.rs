@@ -1,7 +1,7 @@
-//! A network that sees a position with the eyes of both players.
+//! A network with two views of a position, one of each player.
 //!
-//! Every view switches rows of weights on; both views go through the same hidden units, but speak
-//! with different weights, those of the side to move (`v = 0`) and those of the other (`v = 1`):
+//! Every view activates rows of weights; both views go through the same hidden units, but with
+//! different output weights, those of the side to move (`v = 0`) and those of the other (`v = 1`):
 //!
 //! ```text
 //! t_k(v) = b_k + sum of w_ik over the rows i that v switches on
@@ -9,14 +9,14 @@
 //! value  = 1 / (1 + exp(-y))        for the side to move
 //! ```
 //!
-//! Rows can be learned together ([`Sharing`]): row `i` is the sum of parts, some of which other
-//! rows have too. A pawn on a square is learned as a pawn, as a pawn on that rank, and as what this
-//! very square adds. What the parts have in common is learned from all games in which any of them
-//! turns up, and weight decay keeps what is special small unless it pays. With some thousands of
-//! games that matters more than anything else about the network.
+//! Rows can share parameters (factorised features, [`Sharing`]): row `i` is the sum of parts, some of
+//! which other rows have too. The row of a pawn on a square is the sum of a part for pawns, a part for
+//! pawns on that rank, and a part for this square. Shared parts are learned from all games in which any
+//! of their rows is active, and weight decay keeps the specific parts small unless they reduce the
+//! error. With some thousands of games that matters more than anything else about the network.
 //!
-//! The loss is the squared error of the value, steps are [`Adam`]'s. The gradient by a part is the
-//! sum of those by the rows it is in.
+//! The loss is the squared error of the value, the optimiser is [`Adam`]. The gradient of a part is the
+//! sum of the gradients of its rows.
 
 use crate::adam::{Adam, Step};
 use crate::epoch::Epoch;
@@ -30,11 +30,11 @@ const FIRST_WEIGHT: f32 = 0.1;
 /// Steps over which the rate rises to where it begins to fall.
 const WARM_UP: f32 = 100.0;
 
-/// Which parts each row is the sum of.
+/// The parts of which each row is the sum.
 #[derive(Clone, Debug)]
 pub struct Sharing {
     parts: Vec<Vec<u32>>,
-    /// How many parts there are.
+    /// The number of parts.
     count: usize,
 }
 
@@ -80,7 +80,7 @@ fn add(sums: &mut [f32], row: &[f32]) {
 #[derive(Clone, Default, Debug)]
 pub struct Examples {
     rows: Vec<u16>,
-    /// Where the rows of the first view of each example end, and those of the second.
+    /// The ends of the rows of the first and of the second view of each example.
     ends: Vec<[usize; 2]>,
     targets: Vec<f32>,
 }
@@ -97,7 +97,7 @@ impl Examples {
         self.targets.push(target);
     }
 
-    /// How many there are.
+    /// The number of examples.
     pub fn len(&self) -> usize {
         self.targets.len()
     }
@@ -127,7 +127,7 @@ pub struct TwoSidedParams {
     pub batch: usize,
     /// Size of the steps at the beginning.
     pub rate: f32,
-    /// What the parts lose per step of size one.
+    /// Weight decay of the parts per step of size one.
     pub decay: f32,
 }
 

@@ -1,4 +1,4 @@
-//! Weights as small versioned files: JSON with a header that says what they are for and the
+//! Weights as small versioned files: JSON with a header that names the game and the
 //! command that made them, and a [checksum](crate::checksum).
 //!
 //! ```
@@ -24,17 +24,17 @@ pub enum WeightsError {
     /// The file could not be read or written.
     #[error("{path}: {source}")]
     File {
-        /// Which file.
+        /// The file.
         path: String,
-        /// What happened.
+        /// The error.
         source: std::io::Error,
     },
     /// A file's contents are of no use.
     #[error("{path}: {source}")]
     Contents {
-        /// Which file.
+        /// The file.
         path: String,
-        /// What is wrong with it.
+        /// The problem.
         source: Box<WeightsError>,
     },
     /// The file is not what was written.
@@ -46,29 +46,29 @@ pub enum WeightsError {
     /// A version this program does not know.
     #[error("weights have format version {found}: expected {VERSION}")]
     Version {
-        /// What the file says.
+        /// The value in the file.
         found: u32,
     },
     /// Made for another game.
     #[error("weights are for game '{found}': expected '{expected}'")]
     Game {
-        /// What the file says.
+        /// The value in the file.
         found: String,
-        /// What was wanted.
+        /// The expected value.
         expected: String,
     },
     /// Made for other features.
     #[error("there are {found} weights: expected {expected}, one per feature")]
     Count {
-        /// How many there are.
+        /// The number of weights.
         found: usize,
-        /// How many features the game has.
+        /// The number of features of the game.
         expected: usize,
     },
     /// A weight is not a finite number.
     #[error("weight {index} is not a finite number")]
     NotFinite {
-        /// Which one, from 0.
+        /// The index of the weight, from 0.
         index: usize,
     },
 }
@@ -126,7 +126,7 @@ impl WeightsFile {
         })
     }
 
-    /// What the user of a file that was read should know of it.
+    /// A note for the user about the file that was read.
     pub fn remark(&self) -> Option<&'static str> {
         self.remark
     }

@@ -1,11 +1,11 @@
-//! What can go wrong with a run that is no fault of a job.
+//! Errors of a run as a whole, as opposed to those of a job.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use yomi_core::resources::WorkerError;
 
-/// Why a journal could not be read or written.
+/// Errors of reading and writing a journal.
 #[derive(Debug, Error)]
 pub enum JournalError {
     /// The file could not be opened, read or written.
@@ -13,9 +13,9 @@ pub enum JournalError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What was tried.
+        /// The operation that failed.
         action: &'static str,
-        /// What the system said.
+        /// The error of the operating system.
         source: io::Error,
     },
 
@@ -31,9 +31,9 @@ pub enum JournalError {
     NotAJournal {
         /// The file.
         path: PathBuf,
-        /// What it should be.
+        /// The kind of file that was expected.
         kind: &'static str,
-        /// How one can tell.
+        /// The evidence for that.
         reason: String,
     },
 
@@ -42,7 +42,7 @@ pub enum JournalError {
     Version {
         /// The file.
         path: PathBuf,
-        /// What it is.
+        /// The kind of file.
         kind: &'static str,
         /// The version in the file.
         found: String,
@@ -55,7 +55,7 @@ pub enum JournalError {
     HeaderDiffers {
         /// The file.
         path: PathBuf,
-        /// What a run is called.
+        /// The word for a run.
         run: &'static str,
         /// The first field of the header that differs.
         field: String,
@@ -70,7 +70,7 @@ pub enum JournalError {
         path: PathBuf,
         /// The line, counted from one.
         line: usize,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
 }
@@ -87,7 +87,7 @@ impl JournalError {
     }
 }
 
-/// Why a run could not be begun or finished. Results that are on file stay there.
+/// Errors that end a run. Results that are already in the journal stay there.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// The journal.

@@ -1,20 +1,20 @@
-//! Threads of this machine that work a queue off.
+//! The executor: threads of this machine that run the jobs of a queue.
 
 use crate::{Job, RunError, WorkQueue, guarded};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use yomi_core::Stop;
 use yomi_core::resources::run_workers;
 
-/// A pool of threads. How many there are changes no result, only the order in which they come.
+/// A pool of threads. Their number changes no result, only the order of results.
 #[derive(Clone, Debug)]
 pub struct Executor {
-    /// How many jobs are run at the same time.
+    /// The number of jobs that run at the same time.
     pub workers: usize,
     /// Ends the run early when raised.
     pub stop: Stop,
 }
 
-/// What the workers share. It is locked only between jobs.
+/// The state that the workers share. It is locked only between jobs.
 struct Shared<'a, J: Job, E> {
     queue: WorkQueue<'a, J, E>,
     failure: Option<E>,
@@ -27,10 +27,10 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Executor {
-    /// Runs jobs until the queue has no more, somebody stops the run, or something fails; then what is
-    /// being run is finished, and the first failure comes back. A panic is a failure.
+    /// Runs jobs until the queue is empty, the stop flag is raised, or a job fails; then the jobs in
+    /// progress are finished, and the first failure is returned. A panic is a failure.
     ///
-    /// `make` makes what a worker works with (referees, engines), when the worker takes its first
+    /// `make` makes a worker with its referees and engines, when a thread takes its first
     /// job. The worker returns the result of a job, or `None` if it was stopped before the end, which
     /// ends the run.
     pub fn run<'a, J, W, E>(
@@ -64,7 +64,7 @@ impl Executor {
         }
     }
 
-    /// What one worker does.
+    /// The loop of one worker.
     fn work<J, W, E>(
         &self,
         shared: &Mutex<Shared<'_, J, E>>,

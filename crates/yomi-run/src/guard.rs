@@ -1,4 +1,4 @@
-//! Panics in other people's code, turned into errors.
+//! Panics of jobs, converted to errors.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -1,4 +1,4 @@
-//! The first line of a journal: is it one, and is it that of this run?
+//! The first line of a journal, and its comparison with the run to be resumed.
 
 use crate::JournalError;
 use crate::line::{unsealed, without_place};
@@ -10,22 +10,22 @@ use std::path::Path;
 ///
 /// A run is resumed only on a journal with an equal header.
 pub trait Header: Serialize + Sized {
-    /// The field that tells such a file from others; its value is the version of the format.
+    /// The field that identifies the kind of file; its value is the version of the format.
     const FORMAT: &'static str;
     /// The version written and read here.
     const VERSION: u64;
-    /// What such a file is called: `match record`.
+    /// The word for such a file in messages: `match record`.
     const KIND: &'static str;
-    /// What a line of it is called: `game record`.
+    /// The word for a line of it: `game record`.
     const RESULT: &'static str;
-    /// What is run: `contest`.
+    /// The word for the run: `contest`.
     const RUN: &'static str;
     /// Fields that are left out rather than written as `null`.
     const OPTIONAL: &'static [&'static str] = &[];
-    /// Fields that follow from the others, and so say the least about what differs.
+    /// Fields that are derived from others, and are compared last.
     const DERIVED: &'static [&'static str] = &[];
 
-    /// How a field differs, in words better than those for any field.
+    /// A message for a field that differs, in place of the general one.
     fn difference(field: &str, found: &Value, expected: &Value) -> Option<String> {
         let _ = (field, found, expected);
         None
@@ -62,8 +62,8 @@ pub(crate) fn torn<H: Header>(path: &Path) -> JournalError {
     not_a_journal::<H>(path, "it has no complete first line".to_owned())
 }
 
-/// The header as plain JSON, so that another version can be told from no journal at all; and whether
-/// it has a checksum.
+/// The header as plain JSON, so that another version can be distinguished from a file that is no
+/// journal; and whether it has a checksum.
 pub(crate) fn parse<H: Header>(path: &Path, line: &[u8]) -> Result<(Value, bool), JournalError> {
     let (json, has_checksum) = unsealed(line).map_err(|reason| JournalError::BadLine {
         path: path.to_owned(),

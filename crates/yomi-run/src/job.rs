@@ -1,4 +1,4 @@
-//! What is to be done, as data.
+//! Jobs as data.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -6,16 +6,17 @@ use serde_json::Value;
 use std::fmt;
 use yomi_core::checksum::fnv1a_128;
 
-/// A description from which everything follows: game, engines, position, seed.
+/// A description that determines its result: game, engines, position, seed.
 ///
-/// Whoever has its JSON and the program can do it, anywhere and at any time, and gets the same result
-/// (as far as engines are deterministic). So it holds no file's name without the hash of what is in it, and its JSON
-/// names its kind: a member `job`, which no other kind of job has the same.
+/// The JSON and the program are enough to run the job on any machine at any time, with the same result
+/// (as far as engines are deterministic). So a file is named together with the hash of its contents,
+/// and the member `job` of the JSON names the kind of job, which must be unique.
 pub trait Job: Serialize + DeserializeOwned {
-    /// What comes of it: one line of a journal.
+    /// The result: one line of a journal.
     type Output: Serialize + DeserializeOwned;
 
-    /// Its name: the same for the same JSON, in every run and version, whatever the order of its members.
+    /// The id: the same for the same JSON, in every run and version, independent of the order of
+    /// members.
     ///
     /// Jobs are plain data: keys are texts and no type refuses to be written, so that this
     /// cannot fail.
@@ -25,12 +26,12 @@ pub trait Job: Serialize + DeserializeOwned {
     }
 }
 
-/// The name of a job: a hash of its JSON with the members of objects in the order of their names.
+/// The id of a job: a hash of its JSON with the members of objects in the order of their names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct JobId(u128);
 
 impl JobId {
-    /// The name of a job with this description.
+    /// The id of a job with this description.
     ///
     /// ```
     /// use serde_json::json;

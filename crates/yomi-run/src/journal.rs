@@ -5,8 +5,8 @@
 //! Opening the file again follows these rules:
 //!
 //! - The [header](Header) must equal that of the run; the error names the first field that differs.
-//!   Only one that makes the run longer may differ: then the file is replaced as a whole, at one
-//!   instant, by one with the new header and the same results.
+//!   Only a header that extends the run may differ: then the file is replaced atomically
+//!   by one with the new header and the same results.
 //! - Text after the last newline is a torn line: it is cut off, and that job is run again.
 //! - If even the header is torn, no result can be lost: the file is begun anew, provided that what
 //!   there is of it begins this run's header. Otherwise the file is something else, and is left alone.
@@ -16,8 +16,8 @@
 //! Every line ends in a checksum. Earlier versions wrote none, so lines without one are read, but
 //! only at the beginning: from the first line with a checksum on, the header included, every line must
 //! have one. A file that was begun by this version has one in its header, so a line in it whose
-//! checksum was destroyed does not pass as an old one; in a file of an earlier version that was gone
-//! on with, neither does one after the first new line. That first line itself does not pass if its
+//! checksum was destroyed does not pass as an old one; in a resumed file of an earlier version,
+//! neither does one after the first new line. That first line itself does not pass if its
 //! type refuses unknown fields, as all of ours do: what is left of its checksum is one.
 //!
 //! The file is locked while it is open for writing. Lines survive the death of the process; against a
@@ -42,11 +42,11 @@ pub struct Journal {
     torn_line: bool,
     /// Set after a failed write: another line must not follow half a line.
     broken: bool,
-    /// The file that this one has replaced. Its lock is kept, for whoever opened it before.
+    /// The file that this one has replaced. Its lock is kept against processes that opened it before.
     _replaced: Option<File>,
 }
 
-/// Where in a journal a result stands, for messages.
+/// The place of a result in a journal, for messages.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
     /// The file.
@@ -56,7 +56,7 @@ pub struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// The error that the result here is none of this run.
+    /// The error for a result here that does not belong to the run.
     pub fn bad(&self, reason: String) -> JournalError {
         JournalError::BadLine {
             path: self.path.to_owned(),
@@ -237,7 +237,8 @@ pub fn read_journal<H: Header + DeserializeOwned, R: DeserializeOwned, E: From<J
     Ok(header)
 }
 
-/// Hands over every result to the end of the file; says whether the last line was torn.
+/// Passes every result up to the end of the file to the receiver; returns whether the last line was
+/// torn.
 fn results<H: Header, R: DeserializeOwned, E: From<JournalError>>(
     lines: &mut Lines,
     path: &Path,

@@ -1,13 +1,13 @@
-//! One way to run: jobs, the journal of their results, and who runs them.
+//! Jobs, the journal of their results, and the executor that runs them.
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`job`] | a [`Job`]: a description from whose JSON everything follows, and its id |
-//! | [`journal`] | a [`Journal`]: the append-only file of results, which survives a kill |
-//! | [`header`] | the first line of a journal: which run this is |
-//! | [`queue`] | a [`WorkQueue`]: what is still to be run, and where results go |
-//! | [`executor`] | an [`Executor`]: threads of this machine that work a queue off |
-//! | [`players`] | the rules and the engine of a worker, made from what jobs say |
+//! | [`job`] | a [`Job`]: a description whose JSON determines its result, and its id |
+//! | [`journal`] | a [`Journal`]: the append-only file of results, from which a killed run resumes |
+//! | [`header`] | the first line of a journal: the description of the run |
+//! | [`queue`] | a [`WorkQueue`]: the jobs that are left, and the receiver of results |
+//! | [`executor`] | an [`Executor`]: threads of this machine that run the jobs of a queue |
+//! | [`players`] | the rules and the engine of a worker, made from the texts in a job |
 //!
 //! An executor sees jobs and results and nothing else, so that another one (other processes, other
 //! machines) can take the place of the threads.

@@ -7,8 +7,8 @@
 //! The checksum is the FNV-1a hash, as 16 lower-case hexadecimal digits, of the object as it would be
 //! written without that member. A line that differs from what was written in one bit never passes: if
 //! the bit is one of the text, the hash differs; if it is one of the checksum, that differs; and a
-//! line whose checksum cannot be told any more is one without (see [`journal`](crate::journal) for
-//! what becomes of those).
+//! line whose checksum cannot be recognised any more is a line without one (see
+//! [`journal`](crate::journal) for the rules about those).
 
 use crate::JournalError;
 use serde::Serialize;
@@ -18,7 +18,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use yomi_core::checksum::{fnv1a, fnv1a_after};
 
-/// What stands before and after the digits of the checksum.
+/// The text before and after the digits of the checksum.
 const BEFORE: &[u8] = b",\"checksum\":\"";
 const AFTER: &[u8] = b"\"}";
 const DIGITS: usize = 16;
@@ -84,13 +84,13 @@ pub(crate) fn without_place(error: &serde_json::Error) -> String {
     }
 }
 
-/// What comes next in a file.
+/// The next part of a file.
 pub(crate) enum Line {
     /// A line, its newline included.
     Whole(Vec<u8>),
-    /// What follows the last newline.
+    /// The text after the last newline.
     Torn(Vec<u8>),
-    /// Nothing.
+    /// The end of the file.
     End,
 }
 
@@ -142,7 +142,7 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// The error that the last line read is not what it should be.
+    /// The error for the last line read, with a description of the problem.
     pub fn bad(&self, reason: String) -> JournalError {
         JournalError::BadLine {
             path: self.path.to_owned(),

@@ -1,4 +1,4 @@
-//! Rules and engines, made from what jobs say.
+//! The rules and the engine of a worker, made from the texts in a job.
 
 use yomi_core::engine::Host;
 use yomi_core::params::Spec;
@@ -23,8 +23,8 @@ impl<'a> Players<'a> {
         Players { host, made: None }
     }
 
-    /// Those that a job names, each as text with all its settings; or in one line why they cannot
-    /// be made.
+    /// The rules and the engine that a job names, each as text with all its settings; or a one-line
+    /// error message.
     pub fn get(
         &mut self,
         game: &str,

@@ -1,4 +1,4 @@
-//! What is still to be run, and where results go.
+//! The work queue: the jobs that are left, and the receiver of results.
 
 use crate::{Job, JobId, Journal, RunError};
 use std::collections::HashSet;
@@ -8,11 +8,11 @@ type Jobs<'a, J, E> = Box<dyn Iterator<Item = Result<J, E>> + Send + 'a>;
 type Receive<'a, J, E> =
     Box<dyn FnMut(&J, <J as Job>::Output) -> Result<ControlFlow<()>, E> + Send + 'a>;
 
-/// Hands jobs out in order and takes results in, in whatever order they come.
+/// Hands jobs out in order and accepts results in any order.
 ///
-/// A result goes to the journal first and then to the receiver, who may end the run early by
-/// [`ControlFlow::Break`]: then nothing more is handed out, while results of what is being run are still
-/// taken. A job that comes twice is handed out once, and a result that comes twice is taken once.
+/// A result goes to the journal first and then to the receiver, which may end the run early by
+/// [`ControlFlow::Break`]: then no more jobs are handed out, while results of running jobs are still
+/// accepted. A duplicate job is handed out once, and a duplicate result is accepted once.
 pub struct WorkQueue<'a, J: Job, E> {
     jobs: Jobs<'a, J, E>,
     started: HashSet<JobId>,
@@ -23,8 +23,7 @@ pub struct WorkQueue<'a, J: Job, E> {
 }
 
 impl<'a, J: Job, E: From<RunError>> WorkQueue<'a, J, E> {
-    /// A queue of these jobs. They are made one by one as they are asked for; `receive` gets every
-    /// result with its job.
+    /// A queue of these jobs, which are made lazily; `receive` is called with every result and its job.
     pub fn new(
         jobs: impl Iterator<Item = Result<J, E>> + Send + 'a,
         receive: impl FnMut(&J, J::Output) -> Result<ControlFlow<()>, E> + Send + 'a,
@@ -52,7 +51,7 @@ impl<'a, J: Job, E: From<RunError>> WorkQueue<'a, J, E> {
         self
     }
 
-    /// The next job; `None` when nothing is to be started any more.
+    /// The next job; `None` when no more jobs are to be started.
     pub fn take(&mut self) -> Result<Option<J>, E> {
         while !self.closed {
             let Some(job) = self.jobs.next().transpose()? else {
@@ -65,7 +64,7 @@ impl<'a, J: Job, E: From<RunError>> WorkQueue<'a, J, E> {
         Ok(None)
     }
 
-    /// Takes the result of a job.
+    /// Accepts the result of a job.
     pub fn finish(&mut self, job: &J, result: J::Output) -> Result<(), E> {
         if !self.finished.insert(job.id()) {
             return Ok(());
@@ -79,7 +78,7 @@ impl<'a, J: Job, E: From<RunError>> WorkQueue<'a, J, E> {
         Ok(())
     }
 
-    /// Hands out nothing more.
+    /// Stops handing out jobs.
     pub fn close(&mut self) {
         self.closed = true;
     }

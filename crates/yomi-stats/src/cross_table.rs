@@ -1,4 +1,4 @@
-//! Who played whom, with what result.
+//! Cross tables of results between players.
 //!
 //! A cross table keeps each pairing once and shows it from both sides, so the
 //! results of "a against b" and "b against a" cannot disagree.
@@ -95,7 +95,7 @@ impl CrossTable {
             .unwrap_or_default()
     }
 
-    /// What `player` achieved against everybody.
+    /// The total of `player` against all opponents.
     pub fn total(&self, player: usize) -> Tally {
         self.rows
             .get(player)

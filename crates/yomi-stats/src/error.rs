@@ -1,4 +1,4 @@
-//! What can be wrong with the numbers handed to this crate.
+//! Errors for invalid input numbers.
 
 use thiserror::Error;
 
@@ -86,7 +86,7 @@ pub enum StatsError {
         player: usize,
     },
 
-    /// The two halves of a cross table tell different stories.
+    /// The two halves of a cross table contradict each other.
     #[error(
         "the result of player {row} against {column} is not the reverse of that of {column} against {row}"
     )]

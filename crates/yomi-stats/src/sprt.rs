@@ -53,7 +53,7 @@ pub const EMPTY_CELL_COUNT: f64 = 1e-3;
 /// score is 0 or 1 for all practical purposes.
 pub const LARGEST_ELO: f64 = 2000.0;
 
-/// What is tested, and how sure the answer has to be.
+/// The hypotheses and error rates of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct SprtParameters {
     /// The Elo difference under H0.
@@ -66,7 +66,7 @@ pub struct SprtParameters {
     pub beta: f64,
 }
 
-/// What the games so far allow to conclude.
+/// The verdict of the games so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SprtVerdict {
@@ -87,7 +87,7 @@ pub struct SprtStatus {
     pub lower: f64,
     /// H1 is accepted at or above this LLR.
     pub upper: f64,
-    /// What follows.
+    /// The verdict.
     pub verdict: SprtVerdict,
 }
 

@@ -1,13 +1,13 @@
-//! What each game learns, and from what: game × learner.
+//! Training of each game's knowledge: the combination of games with learners.
 //!
-//! `yomi-learn` has learners that know no game, the games have knowledge that knows no learner; here
-//! they meet.
+//! The learners of `yomi-learn` depend on no game, and the games depend on no learner; this crate
+//! combines them.
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`training`] | the frame: epochs, weights on file after each, checkpoints, a report at the end |
-//! | [`report`] | what a training tells about itself; how well numbers foretell other numbers |
-//! | [`shogi`] | evaluation, probabilities of moves and progress, learned from records; games of its own |
+//! | [`training`] | the training loop: epochs, a file of weights after each, checkpoints, a report at the end |
+//! | [`report`] | the report of a training; measures of prediction accuracy |
+//! | [`shogi`] | shogi's evaluation, move probabilities and progress, learned from records; self-play games |
 //!
 //! Nothing here reads arguments or prints.
 

@@ -1,6 +1,6 @@
-//! What a training tells about itself: what it learned from, and figures on the games held out.
+//! The report of a training: its data, and the accuracy on held-out games.
 
-/// A report as a table of figures; how it is laid out is up to whoever shows it.
+/// A report as a table of figures; the layout is left to the caller.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     /// What was learned from: how many examples, and of what they are if that is worth telling.

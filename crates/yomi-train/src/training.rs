@@ -1,9 +1,9 @@
-//! The frame of a training: epochs, weights on file after each of them, and a report at the end.
+//! The training loop: epochs, a file of weights after each of them, and a report at the end.
 //!
-//! What is learned is a [`Learner`]. After every epoch the file of weights and the
-//! [snapshot] are replaced, so that a training that was stopped or killed goes on
-//! with the next epoch and ends with the same weights as one left alone: the order of the examples in an
-//! epoch derives from the seed and the epoch's number alone.
+//! The loop trains a [`Learner`]. After every epoch the file of weights and the
+//! [snapshot] are replaced, so that a training that was stopped or killed resumes
+//! with the next epoch and ends with the same weights as an uninterrupted one: the order of the examples
+//! in an epoch derives from the seed and the epoch's number alone.
 
 use crate::report::Report;
 use std::io;
@@ -16,10 +16,10 @@ use yomi_learn::snapshot::{self, SnapshotError, replace_file};
 
 /// Examples to learn from, examples to test on, and what has been learned so far.
 pub trait Learner {
-    /// Learns all examples once, in random order; tells the loss and what the test says, in a line.
+    /// Learns all examples once, in random order; returns the loss and the test error as a line of text.
     fn epoch(&mut self, epoch: Epoch, rng: &mut Rng) -> String;
 
-    /// What all further learning depends on.
+    /// The state on which further learning depends.
     fn memory(&mut self) -> Vec<&mut Adam>;
 
     /// Called after what [`Learner::memory`] gave has been replaced.
@@ -37,7 +37,7 @@ pub trait Learner {
 pub struct Training {
     /// How often all examples are learned.
     pub epochs: u32,
-    /// What all randomness derives from.
+    /// The seed of all randomness.
     pub seed: Seed,
     /// The file of weights.
     pub out: PathBuf,
@@ -62,7 +62,7 @@ pub enum TrainingError {
     Write {
         /// Which file.
         path: PathBuf,
-        /// What happened.
+        /// The error.
         source: io::Error,
     },
     /// The games have nothing to learn from.

@@ -1,4 +1,4 @@
-//! A position: what each side sees, and who is to move.
+//! A position: the view of each side, and the side to move.
 
 mod random;
 

@@ -7,7 +7,7 @@
 //!
 //! `E = sum(own) - sum(opponent's)`, and the value `1 / (1 + exp(-gain E))`.
 //!
-//! Limits: it sees room, not pieces: what is left in the hands does not count.
+//! Limits: it measures open space only and ignores the pieces left in hand.
 
 use crate::board::Board;
 use crate::game::{BlokusDuo, Placement};

@@ -62,7 +62,7 @@ const DRAWINGS: [&str; PIECES] = [
 /// The codes for a pass; the first is the one of the competitions.
 pub const PASSES: [&str; 2] = ["0000", "----"];
 
-/// What a code says.
+/// A parsed code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Code {
     /// A piece at a place, on the board; whether it may be put there is for the rules to say.

@@ -1,4 +1,4 @@
-//! Positions as room to play in and pieces to play with.
+//! Features of positions: open squares, corners, and placements of the pieces in hand.
 //!
 //! For the viewer and for the opponent each:
 //!

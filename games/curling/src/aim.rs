@@ -1,8 +1,8 @@
-//! The inverse: from where a stone shall go to how it must be thrown.
+//! Inverse simulation: the throw that brings a stone to a target.
 //!
-//! All stones follow one track, so aiming is a matter of finding the right piece of it: the piece
-//! that is as long as the way from the release to the target, turned until its end lies there.
-//! Other stones are not looked at.
+//! All stones follow one track, so aiming means to find the right piece of it: the piece
+//! that is as long as the path from the release to the target, rotated until its end lies there.
+//! Other stones are ignored.
 
 use crate::physics::Ice;
 use crate::physics::course::Course;

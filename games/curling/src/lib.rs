@@ -2,8 +2,8 @@
 //!
 //! [`Curling`] is the game: a world, the number of ends, the noise of the hand, the rules. A
 //! [`State`] is a position in it, a [`Shot`] a throw. The physics in [`physics`] agrees with the
-//! official simulators and is hundreds to thousands of times faster; [`aim`] turns it round, from
-//! where a stone shall go to how it must be thrown.
+//! official simulators and is hundreds to thousands of times faster; [`aim`] inverts it, from
+//! a target to the throw that reaches it.
 
 pub mod aim;
 mod game;

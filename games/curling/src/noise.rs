@@ -1,4 +1,4 @@
-//! The unsteady hand: how a throw comes out different from what was asked.
+//! Execution noise: the deviation of an executed throw from the intended one.
 //!
 //! **DC2.** A target at the tee and one shifted from it by normal deviates `N(0, sx)` across and
 //! `N(0, sy)` along the sheet are both turned into velocities; their difference is added to the

@@ -1,4 +1,4 @@
-//! Throws worth a try: where searches look.
+//! Candidate throws for searches.
 //!
 //! The *candidates* of a position are calls a skip could make, each with both spins:
 //!
@@ -9,8 +9,8 @@
 //! That makes 88 throws on empty ice and 24 more for each stone. They depend on the position
 //! alone and look at one stone at a time, so many are blocked: finding out is the search's task.
 //!
-//! A search that wants one throw at a time gets the candidates in random order, and after them
-//! candidates thrown by a hand a little off.
+//! A search that asks for one throw at a time gets the candidates in random order, and after them
+//! candidates with added noise.
 
 use crate::{Curling, STONE_RADIUS, Shot, Spin, State, Vector, World, aim};
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! The rules: what a throw leaves on the ice, what counts, who throws next.
+//! The rules: removal of stones after a throw, scoring, and the order of throws.
 
 use crate::noise::Noise;
 use crate::physics::{Ice, stepper, throw};

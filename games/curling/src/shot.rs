@@ -1,4 +1,4 @@
-//! What a player does: let a stone go.
+//! The action of a player: a throw.
 
 use crate::Vector;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! A throw as it happens, for those who watch.
+//! The trajectory of a throw, for display and logs.
 
 use crate::physics::ice::FRAME;
 use crate::physics::stepper::Stepper;

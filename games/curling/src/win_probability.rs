@@ -1,8 +1,8 @@
-//! The chance to win between two ends: what an end's score is worth.
+//! The probability of winning between two ends.
 //!
 //! A point is worth much in the last end of a close game and little in the first, or when one side
-//! is far ahead; and who scores gives the hammer away. So a playout need not go on to the end of a
-//! game of ten ends: it stops with the end and asks this table.
+//! is far ahead; and the side that scores gives the hammer away. So a playout need not continue to the
+//! end of a game of ten ends: it stops after the current end and uses this table.
 //!
 //! Every end is taken to have the same distribution of scores `p(s)`, as seen by the side that
 //! throws first (`s < 0`: the side with the hammer scores). With `n` ends to go and a lead of `d`

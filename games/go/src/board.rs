@@ -14,7 +14,7 @@ use crate::vertex::Vertex;
 use crate::zobrist::stone_key;
 use yomi_core::Player;
 
-/// What is on a point.
+/// The contents of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Point {
@@ -56,7 +56,7 @@ type PerPoint<T, const W: usize> = [[T; 64]; W];
 #[derive(Clone)]
 pub struct Board<const W: usize> {
     points: PerPoint<Point, W>,
-    /// What is on the eight neighbours.
+    /// The contents of the eight neighbours.
     around: PerPoint<Surroundings, W>,
     stones: [Bits<W>; 2],
     empty: Bits<W>,
@@ -78,7 +78,7 @@ pub struct Board<const W: usize> {
     size: u8,
 }
 
-/// What a stone did.
+/// The effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placed {
     /// How many stones it captured.
@@ -147,7 +147,7 @@ impl<const W: usize> Board<W> {
         usize::from(self.size)
     }
 
-    /// What is on a point.
+    /// The contents of a point.
     #[inline(always)]
     pub fn point(&self, point: Vertex) -> Point {
         self.points.as_flattened()[point.index()]
@@ -247,7 +247,7 @@ impl<const W: usize> Board<W> {
         self.has_empty_neighbour(point) || self.joins_or_captures(point, player)
     }
 
-    /// What is on the eight neighbours of a point.
+    /// The contents of the eight neighbours of a point.
     #[inline(always)]
     pub fn surroundings(&self, point: Vertex) -> Surroundings {
         self.around.as_flattened()[point.index()]

@@ -1,7 +1,7 @@
-//! What a player of some experience expects of a move before trying it.
+//! Prior knowledge of moves as virtual visits.
 //!
-//! Every move starts even, with a few virtual simulations; each thing noticed about it adds
-//! virtual wins or losses (Gelly and Silver 2007). Noticed are captures, rescues from atari and
+//! Every move starts even, with a few virtual visits; each property of the move adds
+//! virtual wins or losses (Gelly and Silver 2007). The properties are captures, rescues from atari and
 //! ladders that work (good, the more stones the better), self-atari and running in a lost ladder
 //! (bad), small shapes, nearness to the last move, and lines: with nothing around, the first two
 //! lines are bad and the third and fourth good.

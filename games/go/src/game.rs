@@ -1,4 +1,4 @@
-//! Go as the searches see it.
+//! Go as a [`Game`](yomi_core::Game).
 
 use crate::board::Board;
 use crate::light::longest_playout;
@@ -7,7 +7,7 @@ use crate::vertex::Vertex;
 use yomi_core::{Deterministic, Discrete, Game, Indexed, Outcome, Player, Rng, Scored, Scratch};
 
 yomi_core::parameters! {
-    /// What differs from one game of Go to another.
+    /// The settings of a game of Go.
     pub struct Rules {
         /// Rows and columns of the board.
         pub size: u32 = 9, in 5..=19;

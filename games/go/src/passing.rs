@@ -1,14 +1,14 @@
-//! When to pass.
+//! Post-processing of passes.
 //!
 //! To a search a pass is a move like any other: it is best where two passes win by area, every
-//! stone counted. People and programs that agree about dead stones first count otherwise, so a
-//! pass that is right by the rules can still lose the game to them. Where players may agree,
+//! stone counted. Players who agree about dead stones before scoring count differently, so a
+//! pass that is right by the rules can still lose the game. Where players may agree,
 //!
-//! - nobody passes as long as more than half of the board is empty and there is another move;
+//! - no engine passes as long as more than half of the board is empty and there is another move;
 //! - a pass after which dead stones would cost the game (or the draw) is not made as long as there
 //!   is another move that fills no own eye;
-//! - when the opponent has passed and a pass wins by both ways of counting, it is made, whatever
-//!   else would win as well.
+//! - when the opponent has passed and a pass wins by both ways of counting, the engine passes, even
+//!   if other moves would win as well.
 //!
 //! Which stones are dead is found by playouts after the search, for which some of the time of a move
 //! must be left ([`Go::may_reconsider`]).

@@ -1,4 +1,4 @@
-//! Small shapes: is a point worth a stone, going by its eight neighbours?
+//! 3x3 patterns of good moves, by the eight neighbours of a point.
 //!
 //! The shapes are those of Gelly, Wang, Munos and Teytaud ("Modification of UCT with patterns in
 //! Monte-Carlo Go", 2006): hane, cuts, and blocks on the edge. Each is written as three rows with

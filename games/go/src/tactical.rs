@@ -1,4 +1,4 @@
-//! Tactical playouts: answer the last move where it touches something, else play anywhere.
+//! Tactical playouts: local answers to the last move, otherwise random moves.
 //!
 //! A move is the first of these that applies, each with a probability of being looked for at all:
 //!
@@ -74,7 +74,7 @@ impl Choices {
     }
 }
 
-/// The settings in the form the inner loop wants them: probabilities as bounds on 16 random bits.
+/// The settings in the form of the inner loop: probabilities as bounds on 16 random bits.
 struct Chooser {
     shapes: &'static [u64; 1024],
     nakade: u64,
@@ -99,7 +99,7 @@ impl Tactical {
 }
 
 impl Chooser {
-    /// What a playout plays.
+    /// The choice of a move in a playout.
     #[inline]
     fn vertex<const W: usize>(
         &self,

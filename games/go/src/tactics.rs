@@ -1,5 +1,5 @@
-//! What a glance at the liberties tells: captures, escapes, stones that would put themselves into
-//! atari. Cheap enough for playouts, since chains know their liberties.
+//! Tactics from liberty counts: captures, escapes and self-atari. They are cheap enough for playouts,
+//! since chains keep sets of their liberties.
 
 use crate::bits::Bits;
 use crate::board::{Board, Point};

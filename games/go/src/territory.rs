@@ -1,7 +1,7 @@
-//! Whose the points will be, and which stones are dead, as far as playouts can tell.
+//! Ownership of points and dead stones, estimated by playouts.
 //!
-//! Many playouts are played from the position, and for each point is counted who owns it in the
-//! end. A chain is dead if its stones' points end up as the opponent's more often than not; a
+//! Many playouts are played from the position, and the final owner of each point is
+//! counted. A chain is dead if its points are the opponent's more often than not; a
 //! chain that stays and has no empty point of its own next to it, only points that both sides can
 //! reach, lives in seki.
 //!

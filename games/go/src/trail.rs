@@ -1,7 +1,7 @@
-//! The positions a game went through, for the rule against repetition.
+//! The history of positions of a game, for the superko rule.
 //!
 //! States are copied once per simulation, so the trail must be cheap to copy however long the game
-//! is: the latest hashes are in the state itself, older ones in shared blocks that nobody changes.
+//! is: the latest hashes are in the state itself, older ones in shared immutable blocks.
 //! A filter of 256 bits answers most questions in games of up to some hundred moves without looking at
 //! either.
 

@@ -1,4 +1,4 @@
-//! A 64-bit key for every stone on every point: positions are told apart by the exclusive or of
+//! A 64-bit key for every stone on every point: positions are identified by the exclusive or of
 //! their stones' keys (Zobrist 1970).
 
 use crate::vertex::Vertex;

@@ -213,13 +213,13 @@ pub fn lance_ray(owner: Player, from: Square) -> Bitboard {
     })
 }
 
-/// What a bishop on an empty board attacks.
+/// The attacks of a bishop on an empty board.
 #[inline]
 pub fn bishop_rays(from: Square) -> Bitboard {
     Bitboard(BISHOP_RAYS[from.index()])
 }
 
-/// What a rook on an empty board attacks.
+/// The attacks of a rook on an empty board.
 #[inline]
 pub fn rook_rays(from: Square) -> Bitboard {
     Bitboard(ROOK_RAYS[from.index()])

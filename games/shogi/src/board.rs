@@ -45,13 +45,13 @@ impl Undo {
         self.action
     }
 
-    /// What moved, as it was before it promoted.
+    /// The moved piece, before any promotion.
     #[inline]
     pub fn moved(&self) -> Option<Piece> {
         (self.moved != NOBODY).then(|| Piece::from_code(self.moved))
     }
 
-    /// What was captured, as it stood on the board.
+    /// The captured piece, as it stood on the board.
     #[inline]
     pub fn captured(&self) -> Option<Piece> {
         (self.captured != NOBODY).then(|| Piece::from_code(self.captured))
@@ -98,7 +98,7 @@ impl Board {
         }
     }
 
-    /// Whose move it is.
+    /// The side to move.
     #[inline]
     pub fn side(&self) -> Player {
         self.side
@@ -110,20 +110,20 @@ impl Board {
         self.number
     }
 
-    /// What is on a square.
+    /// The contents of a square.
     #[inline]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         let code = self.squares[square.index()];
         (code != NOBODY).then(|| Piece::from_code(code))
     }
 
-    /// What kind is on a square that is not empty.
+    /// The kind of piece on a square that is not empty.
     #[inline]
     pub(crate) fn kind_on(&self, square: Square) -> Kind {
         Kind::at((self.squares[square.index()] & 15) as usize)
     }
 
-    /// What a player holds.
+    /// The hand of a player.
     #[inline]
     pub fn hand(&self, player: Player) -> Hand {
         self.hands[player as usize]
@@ -184,7 +184,7 @@ impl Board {
         self.checkers.any()
     }
 
-    /// A number that tells positions apart, hands and side to move included.
+    /// The hash key of the position, hands and side to move included.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key

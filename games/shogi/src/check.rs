@@ -13,7 +13,7 @@ pub struct CheckInfo {
 }
 
 impl CheckInfo {
-    /// What gives check in this position.
+    /// The checking pieces in this position.
     pub fn new(board: &Board) -> CheckInfo {
         let king = board.king(board.side().other());
         let mut from = [Bitboard::EMPTY; Kind::COUNT];

@@ -1,6 +1,6 @@
-//! Exchanges: what is left when both sides capture on one square for as long as it pays.
+//! Static exchange evaluation: the result of captures on one square.
 //!
-//! Static exchange evaluation: the cheapest attackers capture by turns, pieces behind them join in
+//! The cheapest attackers capture by turns, pieces behind them join in
 //! as lines open, and either side stops when going on would lose. A captured piece changes sides
 //! and so counts twice: off one board, into the other's hand.
 //!
@@ -9,7 +9,7 @@
 use crate::{Bitboard, Board, Kind, Move, Square};
 use yomi_core::Player;
 
-/// What pieces are worth in exchanges, in hundredths of a pawn.
+/// The values of pieces in exchanges, in centipawns.
 pub const VALUES: [i32; Kind::COUNT] = [
     90, 320, 350, 500, 850, 1000, 540, 15_000, 540, 500, 520, 530, 1150, 1350,
 ];
@@ -20,7 +20,7 @@ pub const fn capture_value(kind: Kind) -> i32 {
     VALUES[kind.index()] + VALUES[kind.raw().index()]
 }
 
-/// What promotion adds.
+/// The gain of a promotion.
 #[inline]
 pub const fn promotion_gain(kind: Kind) -> i32 {
     match kind.promoted() {

@@ -1,4 +1,4 @@
-//! Shogi as the searches see it.
+//! Shogi as a [`Game`](yomi_core::Game).
 
 use crate::evaluation::Evaluation;
 use crate::playout::play_out;
@@ -48,12 +48,12 @@ impl Shogi {
             .or_else(|| too_long().then_some(Outcome::Draw))
     }
 
-    /// What positions are worth before any search.
+    /// The static evaluation.
     pub fn evaluation(&self) -> &Arc<Evaluation> {
         &self.evaluation
     }
 
-    /// What varies in the rules.
+    /// The settings of the rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -72,7 +72,7 @@ impl Game for Shogi {
         position.board().side()
     }
 
-    /// Whoever has no move has lost, mated or not.
+    /// A side without a legal move has lost, mated or not.
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         if position.last() == Some(Move::DECLARE) {

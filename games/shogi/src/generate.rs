@@ -1,10 +1,10 @@
 //! Legal moves.
 //!
-//! One walk over the pieces serves everybody who wants moves: it hands sets of destinations to a
+//! One pass over the pieces serves all uses: it passes sets of destinations to a
 //! `Sink`, which lists them, counts them, or draws one of them. A move is legal if it leaves the
 //! own king unattacked, so
 //!
-//! - the king may go where nobody looks once it has left its square;
+//! - the king may go to squares that are not attacked once it has left its square;
 //! - in check, other moves must capture the checker or go between; in double check there are none;
 //! - a pinned piece stays on the line through its king;
 //! - a pawn may not be dropped to give mate, nor on a file with
@@ -18,7 +18,7 @@ use yomi_core::{Player, Rng};
 /// No position has more moves.
 pub const MOST_MOVES: usize = 593;
 
-/// Somebody who wants moves.
+/// A receiver of generated moves.
 trait Sink {
     /// A piece may go to `plain` as it is, and to `promoting` with promotion.
     fn piece(&mut self, from: Square, plain: Bitboard, promoting: Bitboard);

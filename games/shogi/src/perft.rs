@@ -1,6 +1,6 @@
 //! Counting move paths: the test of the move generator, and of its speed.
 //!
-//! Sequences of legal moves are counted as everybody counts them: without declarations, and
+//! Sequences of legal moves are counted by the common convention: without declarations, and
 //! without an end by repetition or by the length of the game. The last ply is counted in bulk.
 
 use crate::{Board, Move, Position, Shogi};

@@ -69,7 +69,7 @@ impl Kind {
         self as usize
     }
 
-    /// What it becomes when it promotes, if it does.
+    /// The promoted kind, if there is one.
     #[inline]
     pub const fn promoted(self) -> Option<Kind> {
         match (self as usize) < 6 {
@@ -78,7 +78,7 @@ impl Kind {
         }
     }
 
-    /// What it is when captured: the unpromoted kind.
+    /// The unpromoted kind, which a captured piece becomes.
     #[inline]
     #[must_use]
     pub const fn raw(self) -> Kind {

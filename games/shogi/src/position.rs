@@ -1,4 +1,4 @@
-//! A position of a game: the board and how it came about.
+//! A position of a game: the board and its history.
 
 use crate::trail::Trail;
 use crate::{Board, Move};

@@ -1,4 +1,4 @@
-//! How far a game has come, from the board alone: 0 is the start, 127 the end.
+//! Game progress, estimated from the board alone: 0 is the start, 127 the end.
 //!
 //! As in programs that choose among evaluations by it, progress is the logistic function of a sum
 //! of weights, one for every king and every piece:
@@ -7,7 +7,7 @@
 //!
 //! where each king sees the pieces as its owner does, on squares or in hand, with left and right
 //! swapped if the king stands on the left. The weights are learned towards ply / plies in all of
-//! recorded games. So a board has the same progress turned round, and whoever is to move.
+//! recorded games. So progress does not change when the board is rotated, nor with the side to move.
 //!
 //! Limits: how long a game will last is not on the board; a calm position of a game that is soon
 //! given up looks like any calm position.
@@ -21,7 +21,7 @@ use yomi_core::Player;
 
 /// Squares of a king with its own wing to the right.
 const KING_SQUARES: usize = 45;
-/// What stands for 1 in a weight.
+/// The fixed-point representation of 1 in a weight.
 const SCALE: f32 = 4096.0;
 
 /// How many weights there are, the constant last.

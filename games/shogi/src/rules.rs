@@ -1,4 +1,4 @@
-//! What differs from place to place in the rules: the entering king and the longest game.
+//! The settings of the rules: the entering-king declaration and the longest game.
 
 use crate::attacks::promotion_zone;
 use crate::{Bitboard, Board, Kind};

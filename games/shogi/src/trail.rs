@@ -5,7 +5,7 @@
 //! side loses. (Should both have given nothing but checks, it is a draw.)
 //!
 //! States are copied once per simulation, so the trail must be cheap to copy however long the game
-//! is: the latest keys are in the state itself, older ones in shared blocks that nobody changes. A
+//! is: the latest keys are in the state itself, older ones in shared immutable blocks. A
 //! filter of 256 bits says of most positions that they are new without looking at either.
 
 use std::sync::Arc;

@@ -22,29 +22,29 @@ pub enum WeightsError {
         "not a file of shogi weights: expected a line that begins with 'yomi-shogi {expected}'"
     )]
     Foreign {
-        /// What was wanted.
+        /// The expected value.
         expected: &'static str,
     },
     /// Weights of another version.
     #[error("weights have format version {found}: expected {VERSION}")]
     Version {
-        /// What the file says.
+        /// The value in the file.
         found: u32,
     },
     /// Weights for other features.
     #[error("there are {found} weights: expected {expected}")]
     Count {
-        /// What the file has.
+        /// The number in the file.
         found: usize,
-        /// What was wanted.
+        /// The expected value.
         expected: usize,
     },
     /// Broken on the way.
     #[error("the weights are damaged: the checksum is {found:016x}, expected {expected:016x}")]
     Damaged {
-        /// What the bytes give.
+        /// The hash of the bytes.
         found: u64,
-        /// What the file says.
+        /// The value in the file.
         expected: u64,
     },
 }

@@ -100,9 +100,9 @@ pub enum TreeError {
         line: usize,
         /// Column of the line in characters, from 1.
         column: usize,
-        /// What should have stood there.
+        /// The expected text.
         expected: String,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// A builder was asked for something it does not build.
@@ -110,9 +110,9 @@ pub enum TreeError {
     Parameter {
         /// The builder's parameter.
         name: &'static str,
-        /// What it must be.
+        /// The expected value.
         expected: &'static str,
-        /// What it was.
+        /// The actual value.
         value: u32,
     },
     /// The tree exceeds what the numbers of its parts can count.
@@ -150,12 +150,12 @@ impl TreeGame {
         self.nodes.len()
     }
 
-    /// What the game is worth if both play perfectly.
+    /// The game-theoretic value.
     pub fn solve(&self) -> FirstValue {
         self.solve_from(&self.root())
     }
 
-    /// What a position is worth if both play perfectly.
+    /// The game-theoretic value of a position.
     pub fn solve_from(&self, state: &NodeId) -> FirstValue {
         let best = |player, values: &mut dyn Iterator<Item = f64>| match player {
             Player::First => values.fold(0.0, f64::max),

@@ -108,7 +108,7 @@ fn views<G: Game>(features: &dyn Features<G>) -> impl Iterator<Item = (Player, u
     Player::BOTH.into_iter().flat_map(of)
 }
 
-/// What holds for features of every kind.
+/// The checks of features of every kind.
 pub(super) fn sound_features(
     count: usize,
     viewer: Player,

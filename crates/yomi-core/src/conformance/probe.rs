@@ -1,8 +1,8 @@
-//! What the checks look at a game with.
+//! The functions of a game that the checks use.
 
 use crate::{Game, Notation, Rng, Seed};
 
-/// What was promised and what was found.
+/// A violated contract: the expectation and the finding.
 pub(super) struct Fault {
     pub(super) expected: String,
     pub(super) found: String,
@@ -127,7 +127,7 @@ impl<'a, G: Notation> Probe<'a, G> {
         actions.iter().map(text).collect()
     }
 
-    /// A text by which positions are told apart.
+    /// A text that identifies a position.
     pub(super) fn fingerprint(&self, state: &G::State) -> String {
         let position = (self.describe)(self.game, state);
         match self.game.outcome(state) {

@@ -1,4 +1,4 @@
-//! What a suite can be told to check: the settings of its games, capabilities, knowledge.
+//! The settings of a suite: its games, and the capabilities and knowledge to check.
 
 use super::probe::{Fault, Probe};
 use super::{Suite, capabilities, knowledge, noisy, referees, walks};

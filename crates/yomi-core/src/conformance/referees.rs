@@ -1,4 +1,4 @@
-//! The checks of what referees and protocols tell: points, positions as text, territory.
+//! The checks of functions for referees and protocols: points, positions as text, territory.
 
 use super::basics::GARBAGE;
 use super::probe::{Fault, Probe, ensure};

@@ -1,4 +1,4 @@
-//! Walks: a position in which moves are played and taken back, compared with the game itself.
+//! The checks of walks (make and unmake), compared with the game itself.
 
 use super::probe::{Fault, Probe, ensure};
 use crate::{Ending, Limits, Notation, Outcome, Player, Rng, Stop, Walk, Walkable};
@@ -110,7 +110,7 @@ impl<A: Copy + PartialEq> View<A> {
     }
 }
 
-/// What the walk knows of the end of the game is what the game says.
+/// The walk and the game must agree about the end of the game.
 fn outcomes_agree<G: Walkable>(game: &G, state: &G::State, walk: &G::Walk) -> Result<(), Fault> {
     let mut moves = Vec::new();
     walk.moves(&mut moves);

@@ -46,7 +46,7 @@ pub enum EngineError {
     Broken {
         /// The engine's name.
         engine: String,
-        /// What happened.
+        /// The error.
         reason: String,
     },
     /// An engine in another process did not answer in time.
@@ -54,7 +54,7 @@ pub enum EngineError {
     TimedOut {
         /// The engine's name.
         engine: String,
-        /// What it was asked, and how long was waited.
+        /// The request, and the time waited.
         reason: String,
     },
     /// This machine has no file handles, threads or memory left for an engine: an external program
@@ -63,7 +63,7 @@ pub enum EngineError {
     OutOfResources {
         /// The engine's name.
         engine: String,
-        /// What could not be had.
+        /// The missing resource.
         reason: String,
     },
     /// The text is no position.
@@ -180,7 +180,7 @@ fn as_seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S:
 /// A fact about a position that the game itself reports, such as a mate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Remark {
-    /// What it is about.
+    /// The subject.
     pub name: String,
     /// In words.
     pub text: String,

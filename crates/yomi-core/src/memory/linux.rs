@@ -1,6 +1,6 @@
-//! What Linux says about memory: the machine's, the process's and its control groups'.
+//! Memory limits on Linux: of the machine, of the process and of its control groups.
 //!
-//! Everything is a small text file. On systems that have none of them nothing is known.
+//! All of them are read from small text files. On systems without these files the limits are unknown.
 
 /// How a text file is read: by its path, if it is there.
 type Read<'a> = &'a dyn Fn(&str) -> Option<String>;

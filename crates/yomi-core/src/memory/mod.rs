@@ -1,9 +1,9 @@
-//! How much memory this process may take, and taking it without an abort.
+//! The memory available to this process, and allocation without an abort.
 //!
-//! Searches hold their trees and tables in one large block, whose size the user chooses. Systems
-//! promise more memory than they have, so a successful reservation says little: a block larger
-//! than the machine fails, or brings the machine to a halt, only when it is filled. Whoever wants
-//! a large block therefore asks here first.
+//! Searches hold their trees and tables in one large block, whose size the user chooses. Operating
+//! systems overcommit memory, so a successful reservation proves little: a block larger
+//! than the machine fails, or brings the machine to a halt, only when it is filled. Large blocks are
+//! therefore checked here first.
 //!
 //! ```
 //! use yomi_core::memory;

@@ -3,7 +3,7 @@
 //! [`parameters!`](crate::parameters) declares a settings struct, its defaults, ranges and
 //! documentation in one place; the command line, the protocols, the manifests and any tuner all
 //! read that table. [`choices!`](crate::choices) does the same for a setting that is one of a few
-//! words. A [`Spec`] is how a person writes a choice down: `uct:simulations=1000,exploration=0.7`.
+//! words. A [`Spec`] is the text form of a choice: `uct:simulations=1000,exploration=0.7`.
 //!
 //! ```
 //! use yomi_core::params::{Parameters, Spec};
@@ -34,7 +34,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What values a parameter takes.
+/// The type of a parameter's values.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "lowercase", tag = "type")]
 pub enum Kind {
@@ -89,14 +89,14 @@ impl fmt::Display for Kind {
 pub struct Param {
     /// The name used everywhere.
     pub name: String,
-    /// What values it takes.
+    /// The type of its values.
     #[serde(flatten)]
     pub kind: Kind,
     /// Whether `none` is a value too.
     pub optional: bool,
     /// The default, as it would be written.
     pub default: String,
-    /// What it does.
+    /// A description of its effect.
     pub doc: String,
     /// The setting, name and value, without which it does nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,25 +127,25 @@ pub enum ParamError {
     BadValue {
         /// The parameter.
         name: String,
-        /// What was written.
+        /// The text as written.
         value: String,
-        /// What would fit.
+        /// The expected form.
         expected: String,
     },
     /// No such parameter.
     #[error("unknown parameter '{name}': {known}")]
     Unknown {
-        /// What was written.
+        /// The text as written.
         name: String,
-        /// What would have been known.
+        /// The known names.
         known: String,
     },
     /// Not of the form `name:key=value,key=value`.
     #[error("'{text}' is not of the form name:key=value,key=value ({reason})")]
     Syntax {
-        /// What was written.
+        /// The text as written.
         text: String,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
 }
@@ -305,9 +305,9 @@ impl Settings {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Spec {
-    /// What is meant.
+    /// The name of the game or engine.
     pub name: String,
-    /// How it is set.
+    /// The settings.
     pub settings: Settings,
 }
 

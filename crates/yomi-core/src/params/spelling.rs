@@ -1,10 +1,9 @@
-//! Settings against a table: what counts, what is idle, and one spelling for each meaning.
+//! Canonical spelling of settings by a parameter table.
 //!
-//! A [`Spec`] holds what was asked for, a table of parameters what there is and what counts where
-//! nothing was asked for. `uct:simulations=1_000`, `uct:simulations=1000` and, where that is the
-//! default, `uct` mean the same engine. Records must know it for the same: they name engines by
-//! [`Spec::in_short`] and say what plays by [`Spec::in_full`], so that they also notice when a default
-//! has changed.
+//! A [`Spec`] holds the settings that were given, a table of parameters all names and defaults.
+//! `uct:simulations=1_000`, `uct:simulations=1000` and, where that is the
+//! default, `uct` mean the same engine, so records need one spelling: they name engines by
+//! [`Spec::in_short`] and describe them by [`Spec::in_full`], which also reveals a changed default.
 //!
 //! A parameter that was renamed ([`Param::former`]) can be given by either name, and is always
 //! spelled by the former one: the ids of jobs, the names of record files and the headers of journals
@@ -13,8 +12,8 @@
 
 use super::{Kind, Param, Settings, Spec};
 
-/// Parameters that came after records had been written in full. Their defaults are what the program
-/// did before and go without saying, so that those records can still be resumed.
+/// Parameters that were added after records had been written in full. Their defaults are the earlier
+/// behaviour of the program and are not spelled out, so that those records can still be resumed.
 const LATER: &[&str] = &[
     "timing",
     "null_move",
@@ -41,7 +40,7 @@ impl Spec {
         }
     }
 
-    /// What was asked for, if anything was.
+    /// The value given for a setting, if any.
     pub fn get(&self, name: &str) -> Option<&str> {
         let given = self.settings.0.iter().find(|(known, _)| known == name);
         given.map(|(_, value)| value.as_str())
@@ -84,13 +83,13 @@ impl Spec {
         Some(self.given(param).unwrap_or(&param.default))
     }
 
-    /// What was asked for by the present or the former name of a parameter.
+    /// The value given under the present or the former name of a parameter.
     fn given(&self, param: &Param) -> Option<&str> {
         let former = || param.former.as_ref().and_then(|former| self.get(former));
         self.get(&param.name).or_else(former)
     }
 
-    /// Whether a parameter does nothing, because it belongs to what is not chosen.
+    /// Whether a parameter has no effect, because it belongs to an alternative that is not chosen.
     fn is_idle(&self, param: &Param, table: &[Param]) -> bool {
         param
             .only_with
@@ -98,8 +97,8 @@ impl Spec {
             .is_some_and(|(other, wanted)| self.value(other, table) != Some(wanted))
     }
 
-    /// The same without settings that do nothing, because they belong to what is not chosen. One of
-    /// them may be `kept` all the same: the engine then says what is wrong with it.
+    /// The same without settings that have no effect, because they belong to an alternative that is not
+    /// chosen. One of them may be `kept`: the engine then reports the error.
     #[must_use]
     pub fn without_idle(&self, table: &[Param], kept: Option<&str>) -> Spec {
         self.filtered(|name| {
@@ -108,7 +107,7 @@ impl Spec {
         })
     }
 
-    /// With every parameter that does anything, in the order of the table.
+    /// The full spelling: every parameter that has an effect, in the order of the table.
     ///
     /// ```
     /// use yomi_core::params::{Kind, Param, Spec};
@@ -134,7 +133,7 @@ impl Spec {
         })
     }
 
-    /// Without the parameters that have their default anyway, the others in the order of the table.
+    /// The short spelling: only parameters that differ from their defaults, in the order of the table.
     pub fn in_short(&self, table: &[Param]) -> String {
         self.spelled(table, |param, value| param.default != value)
     }

@@ -1,7 +1,7 @@
-//! The speed of the curling simulator, in both worlds whatever world the game is set to.
+//! The speed of the curling simulator, in both worlds, independent of the game's setting.
 //!
 //! Only exact throws are timed: aiming, noise and rules beyond the free guard zone are not part of
-//! it. The signature is made of where all stones of all throws end, to a micrometre.
+//! it. The signature is computed from the final places of all stones of all throws, to a micrometre.
 
 use crate::bench::rate;
 use crate::{Bench, Kit, Measurement};

@@ -1,4 +1,4 @@
-//! What a game brings along beyond its capabilities: knowledge, engines, presets, benchmarks.
+//! The parts of a kit beyond capabilities: knowledge, engines, presets, benchmarks.
 
 use super::makers::{self, Maker};
 use super::networks::NamedLearner;
@@ -14,7 +14,7 @@ use yomi_core::{
 use yomi_search::alphabeta::Quiescence;
 
 impl<G: Notation> Kit<G> {
-    /// A static evaluation. The first one registered is what engines use unless told otherwise.
+    /// A static evaluation. The first one registered is the default of engines.
     #[must_use]
     pub fn evaluator(self, name: &str, doc: &str, value: impl Evaluator<G> + 'static) -> Kit<G> {
         self.evaluator_with(Offered::new(name, doc, value))
@@ -55,7 +55,7 @@ impl<G: Notation> Kit<G> {
         self
     }
 
-    /// What every search asks before it answers: the game may prefer another of the moves found.
+    /// Post-processing of every search's answer: the game may prefer another of the moves found.
     #[must_use]
     pub fn post_processing(mut self, processing: PostProcessing<G>) -> Kit<G> {
         self.post_processing = Some(processing);
@@ -128,14 +128,14 @@ impl<G: Notation> Kit<G> {
         self
     }
 
-    /// What the names of benchmarks begin with, where the game's name does not say enough.
+    /// The prefix of the names of benchmarks, where the game's name is not specific enough.
     #[must_use]
     pub fn benched_as(mut self, name: &str) -> Kit<G> {
         self.benches.name = name.to_owned();
         self
     }
 
-    /// What the names of benchmarks begin with.
+    /// The prefix of the names of benchmarks.
     pub fn bench_name(&self) -> &str {
         &self.benches.name
     }
@@ -148,7 +148,7 @@ impl<G: Notation> Kit<G> {
         self
     }
 
-    /// What [`Kit::bench_searches_by`] was told.
+    /// The value set by [`Kit::bench_searches_by`].
     pub fn bench_share(&self) -> u64 {
         self.benches.share
     }
@@ -184,14 +184,14 @@ impl<G: Notation> Kit<G> {
         self
     }
 
-    /// What `yomi analyze` tells about a position besides the engine's findings.
+    /// Facts about a position that `yomi analyze` prints besides the engine's report.
     #[must_use]
     pub fn remarks(mut self, remarker: Remarker<G>) -> Kit<G> {
         self.referee = self.referee.remarks(remarker);
         self
     }
 
-    /// What alpha-beta follows beyond its depth.
+    /// The quiescence search of alpha-beta.
     #[must_use]
     pub fn quiescence(mut self, value: impl Quiescence<G> + 'static) -> Kit<G> {
         self.knowledge.quiescence = Some(Arc::new(value));

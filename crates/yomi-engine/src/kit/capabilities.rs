@@ -24,7 +24,7 @@ use yomi_search::uct::Uct;
 pub struct Capability {
     /// The name that `yomi games` prints.
     pub name: &'static str,
-    /// What it means, and what follows from it.
+    /// Its meaning and consequences.
     pub doc: &'static str,
     /// Settings of engines that only games with this capability have.
     pub settings: &'static [&'static str],

@@ -1,4 +1,4 @@
-//! A kit behind text: the [`AnyGame`] that everything above works with.
+//! The text interface of a kit: its implementation of [`AnyGame`].
 
 use super::makers::Maker;
 use super::networks::{self, NamedLearner};

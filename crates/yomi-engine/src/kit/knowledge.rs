@@ -1,4 +1,4 @@
-//! Knowledge by name: what the settings `evaluator`, `prior`, `experience` and `policy` stand for.
+//! Knowledge by name: the meaning of the settings `evaluator`, `prior`, `experience` and `policy`.
 
 use super::Kit;
 use super::networks::NamedLearner;
@@ -147,7 +147,7 @@ pub struct Knowledge<G: Game> {
 }
 
 impl<G: Game> Knowledge<G> {
-    /// The evaluator for playouts that need one: nobody wants one that knows nothing.
+    /// The evaluator for playouts that need one; the evaluator without knowledge is not accepted.
     pub fn for_playouts(&self) -> Option<Arc<dyn Evaluator<G>>> {
         self.is_chosen.then(|| Arc::clone(&self.evaluator))
     }

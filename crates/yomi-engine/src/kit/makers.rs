@@ -1,5 +1,4 @@
-//! How each engine is made from its settings: the place where tables, knowledge and capabilities
-//! meet.
+//! Construction of each engine from its settings, with the knowledge and the capabilities of the game.
 
 use super::Kit;
 use super::knowledge::Knowledge;
@@ -25,7 +24,7 @@ type Make<G> =
 pub struct Maker<G: Notation> {
     pub name: String,
     pub summary: String,
-    /// What ends a move when nothing was said.
+    /// The default limits of a move.
     pub fallback: Limits,
     /// The limits this engine understands.
     pub limits: &'static [&'static str],
@@ -118,7 +117,7 @@ fn without(name: &str, mut table: Vec<Param>) -> Vec<Param> {
     table
 }
 
-/// What uniform playouts play.
+/// The engine that plays uniformly random moves.
 pub fn random<G: Discrete + Notation>() -> Maker<G> {
     by_policy("random", "plays at random, as uniform playouts do", Uniform)
 }
@@ -128,7 +127,7 @@ pub fn random_proposing<G: Proposes + Notation>() -> Maker<G> {
     by_policy("random", "plays whatever the game proposes", Proposal)
 }
 
-/// What a policy says, without any search.
+/// An engine that plays by a policy, without any search.
 pub fn by_policy<G: Notation>(
     name: &str,
     summary: &str,

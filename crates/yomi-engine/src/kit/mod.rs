@@ -1,8 +1,8 @@
-//! A game with everything that can be done with it.
+//! A game with its capabilities, engines, knowledge and benchmarks.
 //!
-//! A kit starts from the rules value and is told which capabilities the game has; each brings the
+//! A kit starts from the rules value; builder methods declare the capabilities of the game, and each adds the
 //! searches, checks and benchmarks that need it. The builder methods are bounded by the traits,
-//! so a kit cannot claim what the game does not have.
+//! so a kit cannot declare a capability that the game does not have.
 //!
 //! ```
 //! use yomi_engine::{AnyGame, Kit};
@@ -68,7 +68,7 @@ pub struct Kit<G: Notation> {
 
 /// The benchmarks of a game.
 struct Benches<G: Notation> {
-    /// What their names begin with.
+    /// The prefix of their names.
     name: String,
     /// Tree searches make only so small a share of the usual simulations.
     share: u64,

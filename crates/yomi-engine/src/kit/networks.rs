@@ -17,7 +17,7 @@ use yomi_learn::network::{Network, NetworkFile, NetworkFileError, NetworkValue};
 /// The setting that says where a network's weights come from.
 ///
 /// Its default names the contents of the weights that ship, not only that they do: records of
-/// matches hold every setting, and one made with other weights must not be gone on with. For files
+/// matches hold every setting, and one made with other weights must not be resumed. For files
 /// of one's own [`with_contents`] does the same.
 fn file_parameter(shipped: &[u8]) -> Param {
     Param {
@@ -70,7 +70,7 @@ impl<G: Notation + Keyed + Deterministic> NamedLearner<G> {
 }
 
 impl<G: Notation> NamedLearner<G> {
-    /// What the network sees.
+    /// The input features of the network.
     pub fn features(&self) -> &dyn Features<G> {
         &*self.features
     }

@@ -1,4 +1,4 @@
-//! Knowledge on offer: a name, what it is, settings of its own, and how it is made from them.
+//! A catalogue of knowledge: entries with a name, a description, settings, and a constructor.
 //!
 //! Engines choose by a parameter (`evaluator=bouzy`, `policy=tactical`) and offer the settings of
 //! what can be chosen under its name: setting `gain` of evaluation `bouzy` is `bouzy_gain`.
@@ -180,7 +180,7 @@ impl Choice {
         param.kind = Kind::Choice { words };
     }
 
-    /// The error for a name that nobody offers.
+    /// The error for an unknown name.
     fn unknown(&self, nothing: &str, name: &str) -> ParamError {
         let offers = self.offers.iter().map(|offer| offer.name.as_str());
         let known: Vec<&str> = std::iter::once(nothing).chain(offers).collect();
@@ -192,7 +192,7 @@ impl Choice {
     }
 }
 
-/// What is offered, as text.
+/// An entry as text.
 struct Offer {
     name: String,
     doc: String,
@@ -200,7 +200,7 @@ struct Offer {
 }
 
 impl Offer {
-    /// What its settings' names begin with among those of an engine.
+    /// The prefix of its settings' names among those of an engine.
     fn prefix(&self) -> String {
         format!("{}_", self.name.replace('-', "_"))
     }

@@ -1,4 +1,4 @@
-//! A search whose answer the game looks at once more, within the time of the move.
+//! Post-processing: a game may replace the answer of a search, within the time of the move.
 
 use std::time::Duration;
 use yomi_core::{Budget, Game, Limits, Report, Request, Rng, Search};
@@ -11,7 +11,7 @@ const RESERVE: (Duration, u32) = (Duration::from_millis(20), 5);
 pub type Apply<G> =
     fn(&G, &<G as Game>::State, &mut Report<<G as Game>::Action>, &mut Budget, &mut Rng);
 
-/// What a game makes of a search's report.
+/// A function that may replace the answer of a search.
 pub struct PostProcessing<G: Game> {
     /// Whether it may take time in this position, so that some must be kept back for it.
     pub takes_time: fn(&G, &G::State) -> bool,

@@ -1,5 +1,5 @@
-//! What all engines share: parameter tables of limits and of knowledge, and whether the machine has the
-//! memory and the threads that are asked for.
+//! Settings that all engines share: parameter tables of limits and of knowledge, and the check that the
+//! machine has the requested memory and threads.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -23,7 +23,7 @@ yomi_core::parameters! {
 }
 
 yomi_core::choices! {
-    /// What limits of time are measured by.
+    /// The source of time for time limits.
     pub enum Timing {
         /// The clock on the wall.
         Wall = "wall",
@@ -33,7 +33,7 @@ yomi_core::choices! {
 }
 
 impl LimitParams {
-    /// An error where the system does not tell what time is to be measured by.
+    /// An error where the system cannot measure the chosen kind of time.
     pub fn check_timing(&self) -> Result<(), ParamError> {
         match self.timing {
             Timing::Processor if cpu_time::of_thread().is_none() => Err(ParamError::BadValue {
@@ -46,7 +46,7 @@ impl LimitParams {
         }
     }
 
-    /// What limits of time are measured by.
+    /// The source of time for time limits.
     pub fn time_source(&self) -> TimeSource {
         match self.timing {
             Timing::Wall => TimeSource::Wall,

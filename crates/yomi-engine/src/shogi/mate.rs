@@ -1,4 +1,4 @@
-//! The engine `mate`: plays a mate where it finds one, and anything elsewhere.
+//! The engine `mate`: plays a mate where it finds one, and an arbitrary move elsewhere.
 
 use yomi_core::{
     Game as _, Limits, MoveReport, MoverValue, Outcome, Proven, Report, Request, Search, StopReason,

@@ -1,4 +1,4 @@
-//! What `yomi analyze shogi` tells besides the engine's findings.
+//! The facts about a position that `yomi analyze shogi` prints besides the engine's report.
 
 use yomi_core::engine::Remark;
 use yomi_core::{Limits, Stop};

@@ -1,10 +1,9 @@
-//! Networks as files: safetensors with a header that says what they are for and how they were
-//! made.
+//! Networks as files: safetensors with a header that describes the game, the features and the training.
 //!
 //! Stage `n` has the tensors `n.inputs` (the numbers of the inputs that were ever seen), `n.rows`
 //! (their rows, then the biases) and `n.output`, numbers in bfloat16; a stage that had nothing to
 //! learn from has none. The header ends with a [checksum](crate::checksum).
-//! Whatever does not fit is refused with the reason: a file is never half read.
+//! A file with any inconsistency is refused with the reason.
 
 use super::{LANES, Network, long, short};
 use crate::checksum::{Damaged, Form};
@@ -34,24 +33,24 @@ pub enum NetworkFileError {
     /// Made for something else.
     #[error("the network's {what} is '{found}': expected '{expected}'")]
     Purpose {
-        /// Which part of the header.
+        /// The part of the header.
         what: &'static str,
-        /// What the file says.
+        /// The value in the file.
         found: String,
-        /// What was wanted.
+        /// The expected value.
         expected: String,
     },
     /// A tensor does not have the right type, shape or numbers.
     #[error("tensor '{tensor}': {problem}")]
     Tensor {
-        /// Which one.
+        /// The tensor.
         tensor: String,
-        /// What is wrong with it.
+        /// The problem.
         problem: String,
     },
 }
 
-/// What a network is for, and how it was made.
+/// The purpose and origin of a network.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -60,9 +59,9 @@ pub struct Header {
     pub game: String,
     /// The features it sees.
     pub features: String,
-    /// How many of them there are.
+    /// The number of features.
     pub inputs: usize,
-    /// How many stages there are.
+    /// The number of stages.
     pub stages: usize,
     /// The command that made it, and from what.
     pub made_by: String,
@@ -85,11 +84,11 @@ impl Header {
 /// The contents of a network file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NetworkFile {
-    /// What it is for.
+    /// Its purpose and origin.
     pub header: Header,
     /// One network per stage, where there is one.
     pub networks: Vec<Option<Network>>,
-    /// What the user of a file that was read should know of it.
+    /// A note for the user about the file that was read.
     pub remark: Option<&'static str>,
 }
 

@@ -1,14 +1,14 @@
-//! The hidden units at play: rows of weights added up, sixteen units at a time.
+//! The hidden units in play: rows of weights added up, sixteen units at a time.
 //!
 //! Every unit's sum runs over the features in the order in which they are given and no operation
 //! is fused, so the result is the same on every machine, whatever its vectors are.
 
 use super::{Network, squash};
 
-/// Hidden units are computed in groups of so many.
+/// The number of hidden units that are computed together.
 pub const LANES: usize = 16;
 
-/// What the hidden units say about one view: `sum_k u_k s(b_k + sum_i w_ik x_i)`.
+/// The output of the hidden units for one view: `sum_k u_k s(b_k + sum_i w_ik x_i)`.
 #[inline]
 pub(super) fn spoken(network: &Network, features: &[(u32, f32)]) -> f32 {
     #[cfg(target_arch = "x86_64")]

@@ -1,7 +1,7 @@
 //! A network with one hidden layer over sparse features.
 //!
-//! The position is looked at in `V` views (the board and its mirror images); every view goes
-//! through the same hidden units, and what they say is averaged:
+//! The position is encoded in `V` views (the board and its mirror images); every view goes
+//! through the same hidden units, and the outputs are averaged:
 //!
 //! ```text
 //! h_k(v) = s(b_k + sum_i w_ik x_i(v)),  s(t) = t / (1 + |t|)
@@ -9,12 +9,12 @@
 //! value  = 1 / (1 + exp(-y))            for the side to move
 //! ```
 //!
-//! So symmetric positions have equal values by construction, and nothing is spent on learning
-//! that they should. `s` is smooth and needs no exponential: it is exact and equal on every
+//! So symmetric positions have equal values by construction, which need not be learned.
+//! `s` is smooth and needs no exponential: it is exact and equal on every
 //! machine.
 //!
-//! Why a network of our own: with a few hundred active inputs out of thousands and some dozens of
-//! hidden units, an evaluation is a few hundred rows added up, about a microsecond, and training
+//! The implementation is our own because, with a few hundred active inputs out of thousands and some
+//! dozens of hidden units, an evaluation is a sum of a few hundred rows, about a microsecond, and training
 //! on a hundred thousand positions a matter of a minute or two on one core. Frameworks spend more
 //! than that on setting up a call, and none of them sums sparse rows in a fixed order.
 //!
@@ -101,12 +101,12 @@ impl Network {
         weights.all(|weight| weight.is_finite())
     }
 
-    /// How many features it sees.
+    /// The number of input features.
     pub fn inputs(&self) -> usize {
         self.inputs
     }
 
-    /// How many hidden units it has.
+    /// The number of hidden units.
     pub fn hidden(&self) -> usize {
         self.hidden
     }

@@ -1,8 +1,8 @@
 //! The static evaluation, learned from games with evaluations.
 //!
-//! The target of a position is the expected score of the evaluation on record. Left out are
-//! positions in check, decided ones, and those in which a capture or a promotion was played: a
-//! search looks at what such moves lead to anyway, and asks the evaluation about quiet positions.
+//! The target of a position is the expected score of the recorded evaluation. Positions in check,
+//! decided positions, and those in which a capture or a promotion was played are left out: a
+//! search resolves such moves itself, and uses the evaluation in quiet positions.
 
 use super::Games;
 use super::tables::Recorded;

@@ -1,10 +1,10 @@
-//! What shogi's engines know, learned from records.
+//! The knowledge of shogi's engines, learned from records.
 //!
 //! | module | what it holds |
 //! |---|---|
 //! | [`tables`] | records of games as tables |
 //! | [`evaluation`], [`moves`], [`progress`] | the learners |
-//! | [`self_play`] | games of the classical search against itself, to learn from |
+//! | [`self_play`] | self-play games of the classical search |
 
 pub mod evaluation;
 pub mod moves;
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use tables::{Recorded, TableError};
 use yomi_core::{Seed, Stop};
 
-/// What can be learned.
+/// The kinds of knowledge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Knowledge {
     /// The static evaluation, from games with evaluations.

@@ -29,10 +29,10 @@ pub enum TableError {
     Read {
         /// Which file.
         path: PathBuf,
-        /// What happened.
+        /// The error.
         source: io::Error,
     },
-    /// What is in it.
+    /// The contents of the file are invalid.
     #[error("{}: {problem}", path.display())]
     Contents {
         /// Which file.

@@ -1,4 +1,4 @@
-//! What happens when stones touch: the contact solver of Box2D for equal discs.
+//! Collisions: the contact solver of Box2D for equal discs.
 //!
 //! A frame sees only overlapping discs, never the moment of touching. Where discs overlap, the
 //! velocities are mended by *sequential impulses*: every contact in turn, several times over, gets

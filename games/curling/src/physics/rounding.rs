@@ -1,4 +1,4 @@
-//! What single precision does to a gliding stone.
+//! The effect of single precision on a gliding stone.
 //!
 //! The official programs round every velocity to 24 bits, in every frame. A frame of FCV1 takes a
 //! few hundred units in the last place from the speed, so half a unit too much or too little in

@@ -11,7 +11,7 @@ use yomi_core::{Evaluator, FirstValue, Game as _, Policy, Rng, Scratch};
 /// ([`Curling::win_probability`]).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EndPlayout<P>(
-    /// What both sides play by.
+    /// The policy of both sides.
     pub P,
 );
 

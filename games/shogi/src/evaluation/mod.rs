@@ -40,9 +40,9 @@ use yomi_core::checksum::fnv1a;
 
 /// Hidden units of each view.
 pub const UNITS: usize = 32;
-/// What stands for 1 in the sums of the hidden units.
+/// The fixed-point representation of 1 in the sums of the hidden units.
 pub const SUM_SCALE: i16 = 512;
-/// What stands for 1 in the weights of the output.
+/// The fixed-point representation of 1 in the weights of the output.
 pub const OUTPUT_SCALE: i16 = 512;
 /// Centipawns of one unit of the output.
 const CENTIPAWNS: i32 = 600;
@@ -76,7 +76,7 @@ pub struct Evaluation {
     bias: Row,
     /// For the sums of the side to move, then for those of the other.
     output: [Row; 2],
-    /// What having the move is worth.
+    /// The bonus for the side to move (tempo).
     tempo: i16,
 }
 
@@ -213,7 +213,7 @@ impl Evaluation {
         weights_file::write("evaluation", made_by, &weights)
     }
 
-    /// A number that tells evaluations apart.
+    /// A fingerprint of the evaluation.
     pub fn fingerprint(&self) -> u64 {
         fnv1a(&self.write(""))
     }

@@ -1,4 +1,4 @@
-//! What the evaluation sees: the numbers of its inputs, one row of weights each.
+//! The input features of the evaluation, one row of weights each.
 //!
 //! At play, a piece on the board switches two rows on: one for its kind and square, and one for its
 //! distance from the viewer's king. Every piece in hand switches one on: the first pawn one, the

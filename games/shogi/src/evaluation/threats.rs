@@ -1,4 +1,4 @@
-//! What attacks what: pieces under attack, defended or not; how safe the kings are; how far line
+//! Threats: pieces under attack, defended or not; how safe the kings are; how far line
 //! pieces see.
 
 use super::view::{DISTANCE, SEEN_KINDS};
@@ -54,7 +54,7 @@ static TWO_STEPS: [Bitboard; 81] = {
     table
 };
 
-/// What one player's pieces attack.
+/// The attacks of one player's pieces.
 #[derive(Clone, Copy, Default)]
 struct Attacks {
     squares: Bitboard,
@@ -83,7 +83,7 @@ impl Attacks {
     }
 }
 
-/// What attacks what in a position.
+/// All attacks in a position.
 pub struct Threats<'a> {
     board: &'a Board,
     /// The squares next to each player's king.

@@ -40,7 +40,7 @@ use super::value::{INFINITE, NOTHING, Place, Value};
 use crate::{Board, Kind, Move, zobrist};
 use yomi_core::{Budget, Player, StopReason};
 
-/// What became of a search for mate.
+/// The result of a mate search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MateVerdict {
     /// The side to move mates.
@@ -52,7 +52,7 @@ pub enum MateVerdict {
     },
     /// There is no mate by checks alone.
     NoMate,
-    /// Nobody knows, for this reason.
+    /// Undecided, for this reason.
     Unknown(StopReason),
 }
 
@@ -74,7 +74,7 @@ pub struct MateSolver {
     pub(super) children: Vec<Child>,
     /// The positions on the path.
     pub(super) path: Vec<Step>,
-    /// Lists of moves that nobody uses at the moment.
+    /// Buffers of moves that are not in use.
     pub(super) spare: Vec<Vec<Move>>,
     /// Shortens what was found.
     shortener: ExactMate,

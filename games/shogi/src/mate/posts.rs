@@ -61,7 +61,7 @@ impl Posts {
     }
 }
 
-/// What the pawns of a side attack.
+/// The squares attacked by the pawns of a side.
 #[inline]
 pub(super) fn forward(pawns: Bitboard, owner: Player) -> Bitboard {
     match owner {

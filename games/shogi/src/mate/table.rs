@@ -1,4 +1,4 @@
-//! What the proof-number search remembers.
+//! The transposition table of the proof-number search.
 //!
 //! Positions are filed by their board alone; the attacker's hand is kept beside. Since all pieces
 //! are somewhere, it tells the defender's hand too, and with it comes an order: whoever can mate

@@ -68,7 +68,7 @@ impl Value {
 pub(super) struct Place {
     /// The board, who moves and who attacks.
     pub key: u64,
-    /// What the attacker holds.
+    /// The attacker's hand.
     pub hand: Hand,
 }
 

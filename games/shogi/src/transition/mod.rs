@@ -25,7 +25,7 @@ use scene::Scene;
 use std::sync::OnceLock;
 use yomi_core::{Prior, Scratch};
 
-/// What stands for 1 in a weight.
+/// The fixed-point representation of 1 in a weight.
 const SCALE: f32 = 1024.0;
 
 /// Probabilities of moves.

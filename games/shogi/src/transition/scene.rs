@@ -1,4 +1,4 @@
-//! What all moves of a position have in common: who attacks what.
+//! Data shared by the features of all moves of a position: attacks.
 
 use crate::attacks::attacks;
 use crate::{Bitboard, Board, CheckInfo, Kind, Move, Piece, Square};

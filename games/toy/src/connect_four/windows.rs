@@ -1,4 +1,4 @@
-//! What one can know about a connect-four position without search: its windows.
+//! Static knowledge of connect four: windows of four cells.
 //!
 //! A window is a set of four cells in a row; there are 69. A window in which both sides have
 //! discs is dead, any other still promises its holder a win. The features, the evaluation and the
