@@ -214,6 +214,7 @@ impl Offer {
             name: format!("{prefix}{}", param.name),
             doc: format!("{kind} {}: {}", self.name, param.doc),
             only_with: Some((chooser.to_owned(), self.name.clone())),
+            former: (param.former.as_ref()).map(|former| format!("{prefix}{former}")),
             ..param.clone()
         })
     }
