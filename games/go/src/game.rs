@@ -1,4 +1,4 @@
-//! Go as a [`Game`](yomi_core::Game).
+//! Go as a [`Game`].
 
 use crate::board::Board;
 use crate::light::longest_playout;

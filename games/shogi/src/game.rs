@@ -1,4 +1,4 @@
-//! Shogi as a [`Game`](yomi_core::Game).
+//! Shogi as a [`Game`].
 
 use crate::evaluation::Evaluation;
 use crate::playout::play_out;
