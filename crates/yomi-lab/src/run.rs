@@ -244,6 +244,7 @@ impl Bench<'_> {
     ) -> Result<Played, LabError> {
         let duel = Match {
             item: self.item,
+            registry: self.registry,
             cell,
             engine,
             opponent,
