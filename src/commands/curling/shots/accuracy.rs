@@ -148,3 +148,23 @@ fn greatest_error(ours: &Stones, official: &Stones) -> f64 {
         .map(|((_, ours), (_, official))| ours.distance(official))
         .fold(0.0, f64::max)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_throw_is_its_json() {
+        let job = ThrowCompared {
+            game: "curling:world=dc2".to_owned(),
+            line: 3,
+            throw: r#"{"shot":0,"stones":[],"vx":0,"vy":-30,"angle":0,"final":[]}"#.to_owned(),
+            frames: false,
+        };
+        assert_eq!(job.id().to_string(), "");
+        let text = serde_json::to_string(&job).unwrap();
+        let again: ThrowCompared = serde_json::from_str(&text).unwrap();
+        let difference = again.compare().unwrap().unwrap();
+        assert_eq!((difference.moved, difference.error), (0, None));
+    }
+}
