@@ -31,6 +31,13 @@ pub(crate) struct TrainingRun<'a> {
     pub network: &'a EngineText,
     pub random_moves: [u32; 2],
     pub games_seed: Seed,
+    /// Where the games are, or will be.
+    pub games: &'a Path,
+    /// Where the report is, or will be.
+    pub record: &'a Path,
+    pub workers: usize,
+    pub stop: &'a Stop,
+    pub observer: &'a dyn Observer,
 }
 
 /// A network to be trained on games that are played for it.
@@ -52,48 +59,25 @@ impl Job for NetworkTrained {
     type Output = TrainingReport;
 }
 
-/// Where and how a job is run.
-struct Bench<'a> {
-    games: &'a Path,
-    record: &'a Path,
-    workers: usize,
-    stop: &'a Stop,
-    observer: &'a dyn Observer,
-}
-
 impl TrainingRun<'_> {
     /// Plays the games and trains the network, or what is missing of that.
-    pub fn run(
-        &self,
-        games: &Path,
-        record: &Path,
-        workers: usize,
-        stop: &Stop,
-        observer: &dyn Observer,
-    ) -> Result<TrainingReport, LabError> {
-        if record.is_file() {
-            return self.read(record);
+    pub fn run(&self) -> Result<TrainingReport, LabError> {
+        if self.record.is_file() {
+            return self.read();
         }
         let mut report = None;
         let queue = WorkQueue::new([Ok(self.job())].into_iter(), |_, trained| {
-            keep(&trained, record)?;
-            observer.unit_finished(self.item);
+            self.keep(&trained)?;
+            self.observer.unit_finished(self.item);
             report = Some(trained);
             Ok(ControlFlow::Continue(()))
         });
-        let bench = Bench {
-            games,
-            record,
-            workers,
-            stop,
-            observer,
-        };
         let executor = Executor {
             workers: 1,
-            stop: stop.clone(),
+            stop: self.stop.clone(),
         };
         let ran = executor.run(queue, || {
-            Ok(|job: &NetworkTrained| self.train(job, &bench).map(Some))
+            Ok(|job: &NetworkTrained| self.train(job).map(Some))
         });
         ran.map_err(|error| match error {
             LabError::Run(error) => self.broken(error.to_string()),
@@ -116,20 +100,20 @@ impl TrainingRun<'_> {
         }
     }
 
-    fn train(&self, job: &NetworkTrained, bench: &Bench) -> Result<TrainingReport, LabError> {
-        self.gather(job, bench)?;
+    fn train(&self, job: &NetworkTrained) -> Result<TrainingReport, LabError> {
+        self.gather(job)?;
         let read = |text: &str| -> Result<Spec, LabError> {
             let read = text.parse();
             read.map_err(|error: ParamError| self.broken(error.to_string()))
         };
         let game = self.registry.game(&read(&job.games.game)?);
         let game = game.map_err(|error| self.broken(error.to_string()))?;
-        let checkpoint = bench.record.with_extension("checkpoint");
+        let checkpoint = self.record.with_extension("checkpoint");
         let training = TrainingJob {
-            games: &[bench.games.to_path_buf()],
+            games: &[self.games.to_path_buf()],
             seed: job.seed.number(),
             checkpoint: Some(&checkpoint),
-            stop: bench.stop.clone(),
+            stop: self.stop.clone(),
         };
         let trained = game
             .train(&read(&job.network)?, &training, &|_| ())
@@ -137,15 +121,25 @@ impl TrainingRun<'_> {
                 TrainError::Stopped { .. } => LabError::Stopped,
                 error => self.broken(error.to_string()),
             })?;
-        write_whole(
-            &bench.record.with_extension("safetensors"),
-            &trained.weights,
-        )?;
+        write_whole(&self.record.with_extension("safetensors"), &trained.weights)?;
         Ok(trained.report)
     }
 
+    /// Writes the report, which comes last; the checkpoint has done what it was for.
+    fn keep(&self, report: &TrainingReport) -> Result<(), LabError> {
+        // Text keys only and no type that can refuse: the two ways in which this could fail.
+        let mut text =
+            serde_json::to_string_pretty(report).expect("plain data is always writable as JSON");
+        text.push('\n');
+        write_whole(self.record, text.as_bytes())?;
+        // If it stays, nobody asks for it.
+        let _ = fs::remove_file(self.record.with_extension("checkpoint"));
+        Ok(())
+    }
+
     /// What an earlier run has left.
-    fn read(&self, record: &Path) -> Result<TrainingReport, LabError> {
+    fn read(&self) -> Result<TrainingReport, LabError> {
+        let record = self.record;
         let text = fs::read(record).map_err(LabError::io("read", record))?;
         serde_json::from_slice(&text).map_err(|error| LabError::Record {
             path: record.to_owned(),
@@ -154,22 +148,22 @@ impl TrainingRun<'_> {
         })
     }
 
-    fn gather(&self, job: &NetworkTrained, bench: &Bench) -> Result<(), LabError> {
+    fn gather(&self, job: &NetworkTrained) -> Result<(), LabError> {
         let gathering = Gathering {
             recipe: job.games.clone(),
             host: self.registry,
-            workers: bench.workers.max(1),
-            stop: bench.stop.clone(),
+            workers: self.workers.max(1),
+            stop: self.stop.clone(),
         };
         // The first call tells what was on file before.
         let begun = AtomicBool::new(false);
         let watch = |_| {
             if begun.swap(true, Ordering::Relaxed) {
-                bench.observer.unit_finished(self.item);
+                self.observer.unit_finished(self.item);
             }
         };
         let count = gathering
-            .run(bench.games, job.count, &watch)
+            .run(self.games, job.count, &watch)
             .map_err(|error| self.broken(error.to_string()))?;
         match count < job.count {
             true => Err(LabError::Stopped),
@@ -184,18 +178,6 @@ impl TrainingRun<'_> {
             problem,
         }
     }
-}
-
-/// Writes the report, which comes last; the checkpoint has done what it was for.
-fn keep(report: &TrainingReport, record: &Path) -> Result<(), LabError> {
-    // Text keys only and no type that can refuse: the two ways in which this could fail.
-    let mut text =
-        serde_json::to_string_pretty(report).expect("plain data is always writable as JSON");
-    text.push('\n');
-    write_whole(record, text.as_bytes())?;
-    // If it stays, nobody asks for it.
-    let _ = fs::remove_file(record.with_extension("checkpoint"));
-    Ok(())
 }
 
 /// The error after this many moves.

@@ -21,7 +21,7 @@ use yomi_protocol::usi::client::{UsiEngine, UsiRecipe};
 pub const GTP: &str = "gtp:";
 
 /// What a program that speaks USI begins with.
-pub const USI: &str = "usi:";
+const USI: &str = "usi:";
 
 /// A participant as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! Programs of others: started under the terms of a match, described for its record, and made again
 //! from that description.
 
-use super::contestant::{Contestant, GTP, USI, parse_contestant};
+use super::contestant::{Contestant, parse_contestant};
 use super::judge;
 use crate::failure::usage;
 use std::fmt;
@@ -110,11 +110,8 @@ impl<'r> MatchFactory<'r> {
         }
     }
 
-    fn program(&self, game: &str, details: &str) -> Result<(Contestant, Terms), BoxError> {
-        let read = read_details(details);
-        let (written, patience) =
-            read.ok_or_else(|| format!("'{details}' does not say how to start the program"))?;
-        Ok((written, Terms::new(&game.parse()?, patience, &self.stop)))
+    fn terms(&self, game: &str, patience: Patience) -> Result<Terms, BoxError> {
+        Ok(Terms::new(&game.parse()?, patience, &self.stop))
     }
 }
 
@@ -124,27 +121,27 @@ impl Factory for MatchFactory<'_> {
     }
 
     fn engine(&self, game: &str, player: &Participant) -> Result<Box<dyn Engine>, BoxError> {
-        if ![GTP, USI].iter().any(|it| player.details.starts_with(it)) {
-            return self.ours.engine(game, player);
-        }
-        let (written, terms) = self.program(game, player.engine())?;
-        let (name, referee) = (&player.name, self.referee(game)?);
-        match written {
-            Contestant::Ours(_) => self.ours.engine(game, player),
-            Contestant::Gtp(command) => Ok(Box::new(terms.gtp(name, &command, referee))),
-            Contestant::Usi(recipe) => Ok(Box::new(terms.usi(name, &recipe, referee))),
-        }
+        let (name, referee) = (&player.name, || self.referee(game));
+        Ok(match read_details(&player.details) {
+            Some((Contestant::Gtp(command), patience)) => {
+                let terms = self.terms(game, patience)?;
+                Box::new(terms.gtp(name, &command, referee()?))
+            }
+            Some((Contestant::Usi(recipe), patience)) => {
+                let terms = self.terms(game, patience)?;
+                Box::new(terms.usi(name, &recipe, referee()?))
+            }
+            _ => self.ours.engine(game, player)?,
+        })
     }
 
     fn judge(&self, game: &str, details: &str) -> Result<Judge, BoxError> {
-        match self.program(game, details)? {
-            (Contestant::Gtp(command), terms) => Ok(judge::judge(terms.gtp(
-                judge::NAME,
-                &command,
-                self.referee(game)?,
-            ))),
-            (other, _) => Err(format!("'{other}' cannot judge: expected {GTP}COMMAND").into()),
-        }
+        let Some((Contestant::Gtp(command), patience)) = read_details(details) else {
+            return Err(format!("'{details}' is no program that judges").into());
+        };
+        let terms = self.terms(game, patience)?;
+        let program = terms.gtp(judge::NAME, &command, self.referee(game)?);
+        Ok(judge::judge(program))
     }
 }
 

@@ -99,9 +99,9 @@ impl Numbering {
 
 impl Case {
     /// Reads a line; an error says what is wrong with it.
-    pub fn parse(world: World, bytes: &[u8]) -> Result<Case, String> {
+    pub fn parse(world: World, text: &str) -> Result<Case, String> {
         // Some editors put a mark before the first line.
-        let text = text(bytes)?.trim_start_matches('\u{feff}').trim();
+        let text = text.trim_start_matches('\u{feff}').trim();
         if !text.starts_with('{') {
             return Err("expected an object, such as {\"shot\":0,...}".to_owned());
         }
@@ -186,17 +186,9 @@ impl Case {
     }
 }
 
-/// A line as text.
-pub fn text(bytes: &[u8]) -> Result<&str, String> {
-    std::str::from_utf8(bytes).map_err(|error| {
-        let place = error.valid_up_to() + 1;
-        format!("expected UTF-8, byte {place} is not")
-    })
-}
-
 /// The `id` in a line, if it has one.
-pub fn id_of(bytes: &[u8]) -> Value {
-    serde_json::from_slice(bytes).map_or(Value::Null, |line: Value| line["id"].clone())
+pub fn id_of(text: &str) -> Value {
+    serde_json::from_str(text).map_or(Value::Null, |line: Value| line["id"].clone())
 }
 
 /// Whether there is a verdict on the free guard rule: after the last throw of an end FCV1's

@@ -13,7 +13,6 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 use yomi_core::params::Parameters as _;
 use yomi_core::{Seed, Stop};
 use yomi_curling::Curling;
@@ -126,28 +125,20 @@ impl Args {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let game = self.rules.spec().in_full(&Curling::table());
-        let mut accuracy = Accuracy::default();
-        let wrong = Mutex::new(Wrong::default());
-        let refuse = |line, message| {
-            let mut wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
-            wrong.add(line, message);
-        };
-        let job = |(line, text): (usize, Result<Vec<u8>, String>)| {
-            let text = text.and_then(|bytes| case::text(&bytes).map(str::to_owned));
-            let throw = text.map_err(|message| refuse(line, message)).ok()?;
-            Some(ThrowCompared {
+        let jobs = std::iter::from_fn(|| next_line(&mut lines).transpose()).map(|line| {
+            line.map(|(line, throw)| ThrowCompared {
                 game: game.clone(),
                 line,
                 throw,
                 frames: self.frames,
             })
-        };
-        let read = std::iter::from_fn(|| next_line(&mut lines).transpose());
-        let jobs = read.filter_map(|line| line.map(job).transpose());
+        });
+        let mut accuracy = Accuracy::default();
+        let mut wrong = Wrong::default();
         let queue = WorkQueue::new(jobs, |job: &ThrowCompared, compared| {
             match compared {
                 Ok(difference) => accuracy.add(&difference),
-                Err(message) => refuse(job.line, message),
+                Err(message) => wrong.add(job.line, message),
             }
             Ok(ControlFlow::Continue(()))
         });
@@ -157,13 +148,12 @@ impl Args {
         };
         executor.run(queue, || Ok(|job: &ThrowCompared| job.compare().map(Some)))?;
         write!(out, "{}", accuracy.table())?;
-        let wrong = wrong.into_inner().unwrap_or_else(PoisonError::into_inner);
         wrong.report()
     }
 }
 
-/// The number of the next line, and the line or why it cannot be one.
-type NextLine = Option<(usize, Result<Vec<u8>, String>)>;
+/// The number of the next line, and the line or why it cannot be read.
+type NextLine = Option<(usize, Result<String, String>)>;
 
 fn next_line(lines: &mut Lines<impl BufRead>) -> anyhow::Result<NextLine> {
     let Some(line) = lines.next_bytes() else {
@@ -171,10 +161,14 @@ fn next_line(lines: &mut Lines<impl BufRead>) -> anyhow::Result<NextLine> {
     };
     let number = lines.number();
     let line = line.with_context(|| format!("cannot read line {number}"))?;
-    Ok(Some((
-        number,
-        line.map_err(|too_long| too_long.to_string()),
-    )))
+    let text = line.map_err(|too_long| too_long.to_string());
+    let text = text.and_then(|bytes| {
+        String::from_utf8(bytes).map_err(|error| {
+            let place = error.utf8_error().valid_up_to() + 1;
+            format!("expected UTF-8, byte {place} is not")
+        })
+    });
+    Ok(Some((number, text)))
 }
 
 /// The lines that were not understood.
