@@ -101,12 +101,8 @@ impl Match<'_> {
         })
     }
 
-    fn broken(&self, problem: String) -> LabError {
-        LabError::Broken {
-            item: self.item.to_owned(),
-            place: self.cell.place(),
-            problem,
-        }
+    fn broken(&self, problem: impl ToString) -> LabError {
+        LabError::broken(self.item, self.cell.place(), problem)
     }
 }
 

@@ -80,7 +80,7 @@ impl TrainingRun<'_> {
             Ok(|job: &NetworkTrained| self.train(job).map(Some))
         });
         ran.map_err(|error| match error {
-            LabError::Run(error) => self.broken(error.to_string()),
+            LabError::Run(error) => self.broken(error),
             error => error,
         })?;
         report.ok_or(LabError::Stopped)
@@ -104,10 +104,10 @@ impl TrainingRun<'_> {
         self.gather(job)?;
         let read = |text: &str| -> Result<Spec, LabError> {
             let read = text.parse();
-            read.map_err(|error: ParamError| self.broken(error.to_string()))
+            read.map_err(|error: ParamError| self.broken(error))
         };
         let game = self.registry.game(&read(&job.games.game)?);
-        let game = game.map_err(|error| self.broken(error.to_string()))?;
+        let game = game.map_err(|error| self.broken(error))?;
         let checkpoint = self.record.with_extension("checkpoint");
         let training = TrainingJob {
             games: &[self.games.to_path_buf()],
@@ -119,7 +119,7 @@ impl TrainingRun<'_> {
             .train(&read(&job.network)?, &training, &|_| ())
             .map_err(|error| match error {
                 TrainError::Stopped { .. } => LabError::Stopped,
-                error => self.broken(error.to_string()),
+                error => self.broken(error),
             })?;
         write_whole(&self.record.with_extension("safetensors"), &trained.weights)?;
         Ok(trained.report)
@@ -164,19 +164,15 @@ impl TrainingRun<'_> {
         };
         let count = gathering
             .run(self.games, job.count, &watch)
-            .map_err(|error| self.broken(error.to_string()))?;
+            .map_err(|error| self.broken(error))?;
         match count < job.count {
             true => Err(LabError::Stopped),
             false => Ok(()),
         }
     }
 
-    fn broken(&self, problem: String) -> LabError {
-        LabError::Broken {
-            item: self.item.to_owned(),
-            place: self.cell.place(),
-            problem,
-        }
+    fn broken(&self, problem: impl ToString) -> LabError {
+        LabError::broken(self.item, self.cell.place(), problem)
     }
 }
 
