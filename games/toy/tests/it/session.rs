@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use yomi_core::engine::{
     Engine, EngineError, GameReferee, History, Question, Session, Step, TextReport, list_all,
 };
-use yomi_core::{Referee, Seed};
+use yomi_core::Seed;
 use yomi_toy::{Pig, TicTacToe};
 
 /// Writes down what it is told, and plays nothing.
