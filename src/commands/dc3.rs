@@ -1,7 +1,7 @@
 //! `yomi dc3 --port PORT`: an engine on a Digital Curling 3 server.
 
 use crate::interrupt::stop_on_interrupt;
-use crate::setup::{default_engine, make_engine, open_game, parse_seed};
+use crate::setup::{open_game, parse_seed, working_engine};
 use std::io::Write;
 use std::time::Duration;
 use yomi_core::Seed;
@@ -67,12 +67,7 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = open_game(registry, &curling(Settings::default()))?;
-        let engine = match self.engine {
-            Some(engine) => engine,
-            None => default_engine(game.as_ref())?,
-        };
-        // An engine that cannot be made is better known before anybody waits for it.
-        make_engine(game.as_ref(), &engine)?;
+        let engine = working_engine(game.as_ref(), self.engine)?;
         let stop = stop_on_interrupt();
         let options = Options {
             name: self.name.unwrap_or_else(|| engine.name.clone()),

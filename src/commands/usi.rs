@@ -3,7 +3,7 @@
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
 use crate::serving::{RegistryHost, SeedChoice, feed_standard_input};
-use crate::setup::{default_engine, open_game};
+use crate::setup::{engine_or_default, open_game};
 use anyhow::Context as _;
 use std::ffi::OsString;
 use std::io::Write;
@@ -52,10 +52,7 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = open_game(registry, &self.game)?;
-        let spec = match self.engine {
-            Some(spec) => spec,
-            None => default_engine(game.as_ref())?,
-        };
+        let spec = engine_or_default(game.as_ref(), self.engine)?;
         let stop = stop_on_interrupt();
         let host = RegistryHost(registry);
         let hosted = HostedGame::new(&host, &self.game).map_err(usage)?;

@@ -3,7 +3,7 @@
 mod teller;
 
 use crate::commands::online::{Address, SessionArgs, create_folder};
-use crate::setup::{default_engine, make_engine, open_game};
+use crate::setup::{open_game, working_engine};
 use std::io::Write;
 use std::path::PathBuf;
 use teller::Teller;
@@ -53,12 +53,7 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = open_game(registry, &"go".parse()?)?;
-        let engine = match self.engine {
-            Some(engine) => engine,
-            None => default_engine(game.as_ref())?,
-        };
-        // An engine that cannot be made is better known before anybody waits for it.
-        make_engine(game.as_ref(), &engine)?;
+        let engine = working_engine(game.as_ref(), self.engine)?;
         let options = self.session.options(engine, VARIABLE, check_name)?;
         let leave = self.session.leave()?;
         let records = self.records.map(create_folder).transpose()?;

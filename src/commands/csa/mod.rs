@@ -5,7 +5,7 @@ mod teller;
 use crate::commands::dc3::parse_patience;
 use crate::commands::online::{Address, SessionArgs, create_folder};
 use crate::failure::usage;
-use crate::setup::{default_engine, make_engine, open_game};
+use crate::setup::{open_game, working_engine};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -82,12 +82,7 @@ impl Args {
             check_game_name(game).map_err(|fault| usage(format!("--game: {fault}")))?;
         }
         let game = open_game(registry, &"shogi".parse()?)?;
-        let engine = match self.engine {
-            Some(engine) => engine,
-            None => default_engine(game.as_ref())?,
-        };
-        // An engine that cannot be made is better known before anybody waits for it.
-        make_engine(game.as_ref(), &engine)?;
+        let engine = working_engine(game.as_ref(), self.engine)?;
         let common = self.session.options(engine, VARIABLE, check_name)?;
         let leave = self.session.leave()?;
         let options = Options {

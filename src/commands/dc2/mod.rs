@@ -5,7 +5,7 @@ mod teller;
 
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::setup::{default_engine, make_engine, open_game, parse_seed};
+use crate::setup::{open_game, parse_seed, working_engine};
 use anyhow::Context as _;
 use messages::Messages;
 use std::io::{self, Write};
@@ -85,12 +85,7 @@ impl Args {
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = as_dc2(self.game)?;
         let opened = open_game(registry, &game)?;
-        let engine = match self.engine {
-            Some(engine) => engine,
-            None => default_engine(opened.as_ref())?,
-        };
-        // An engine that cannot be made is better known before anybody waits for it.
-        make_engine(opened.as_ref(), &engine)?;
+        let engine = working_engine(opened.as_ref(), self.engine)?;
         let game = HostedGame::new(registry, &game).map_err(usage)?;
         let id = self.id.as_ref().unwrap_or(&self.name);
         let login = Login::new(id, &self.password, &self.name).map_err(usage)?;

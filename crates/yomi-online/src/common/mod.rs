@@ -3,23 +3,27 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `password` | names and passwords: what may be sent, and what is never shown |
-//! | `options` | how to play, what a game is played with, and who makes it |
+//! | `options` | how to play |
+//! | `membership` | what a client keeps from one connection to the next, and who is told what happens |
 //! | `talk` | a connection: lines in, lines out, also while an engine thinks |
 //! | `error` | why a conversation ended, and whether it is worth another |
 //! | `persist` | connections, one after the other, with pauses that grow |
 
 mod error;
+mod membership;
 mod options;
 mod password;
 mod persist;
 mod talk;
 
 pub use error::ClientError;
+pub use membership::SessionWatcher;
 pub(crate) use options::start;
-pub use options::{Options, session};
+pub use options::Options;
 pub use password::{Password, check_name};
 pub use persist::Connect;
 
 pub(crate) use error::Remedy;
-pub(crate) use persist::{After, Progress, Visitor, persist};
+pub(crate) use membership::Membership;
+pub(crate) use persist::{After, Visitor, persist};
 pub(crate) use talk::{Heard, Talk};

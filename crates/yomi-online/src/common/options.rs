@@ -3,7 +3,7 @@
 use super::Password;
 use std::time::Duration;
 use yomi_core::Seed;
-use yomi_core::engine::{History, Host, Session};
+use yomi_core::engine::History;
 use yomi_core::params::Spec;
 use yomi_protocol::resignation::Resignation;
 
@@ -30,13 +30,6 @@ pub struct Options {
     pub idle: Duration,
     /// The shortest and the longest pause before a connection is made again.
     pub pauses: [Duration; 2],
-}
-
-/// What a game is played with: the rules of `go:size=9,komi=7`, say, and an engine for them.
-pub fn session(host: &dyn Host, game: &Spec, engine: &Spec) -> Result<Session, String> {
-    let rules = host.game(game)?;
-    let start = History::numbered(Seed::new(0), 0);
-    Ok(Session::new(rules.referee(), rules.engine(engine)?, start))
 }
 
 /// The start of a game whose randomness derives from this seed.

@@ -2,7 +2,7 @@
 
 use super::turn::{Turn, TurnError};
 use super::{Client, ClientError, Stage, Watcher};
-use crate::common::{Heard, Talk};
+use crate::common::{Heard, Talk, Visitor as _};
 use crate::line::LineError;
 use std::time::Duration;
 use yomi_core::Proven;
@@ -39,7 +39,7 @@ impl Client<'_> {
             }
         }
         let is_free = matches!(self.stage, Stage::Waiting);
-        let leave = self.leave;
+        let leave = self.membership.leave;
         let mut wait = || talk.hear(patience, &|| is_free && leave());
         let heard = match &mut self.stage {
             Stage::Playing(game) if self.options.ponder && game.is_their_turn() => {
@@ -63,7 +63,7 @@ impl Client<'_> {
         match game.take_turn(talk, self.options) {
             Ok(None) => {}
             Ok(Some(Turn { text, line, report })) => {
-                watcher.said(&self.veil(&line));
+                watcher.said(&self.membership.veil(&line));
                 watcher.moves(&text, report.as_ref());
             }
             Err(TurnError::Engine(error)) => return Err(error),
