@@ -1,5 +1,6 @@
 //! `yomi dc3 --port PORT`: an engine on a Digital Curling 3 server.
 
+use crate::commands::online::{searched, simulations, tell};
 use crate::interrupt::stop_on_interrupt;
 use crate::setup::{open_game, parse_seed, working_engine};
 use std::io::Write;
@@ -77,8 +78,8 @@ impl Args {
             wait: self.wait,
         };
         let stream = connect(&self.host, self.port, self.timeout)?;
-        let mut teller = Teller(out);
-        let played = client::play(stream, registry, &options, &stop, &mut teller)?;
+        let mut reporter = Reporter(out);
+        let played = client::play(stream, registry, &options, &stop, &mut reporter)?;
         let ours = match played.result.winner {
             Some(winner) if winner == played.team => "won",
             Some(_) => "lost",
@@ -97,13 +98,13 @@ fn curling(settings: Settings) -> Spec {
     }
 }
 
-/// Tells what happens on a server, ours or another's, in lines.
-pub struct Teller<'a>(pub &'a mut dyn Write);
+/// Reports what happens on a server, ours or another's, in lines.
+pub struct Reporter<'a>(pub &'a mut dyn Write);
 
-impl Teller<'_> {
-    /// Tells something. The game goes on whether or not anybody reads about it.
+impl Reporter<'_> {
+    /// Tells something.
     pub fn tell(&mut self, line: String) {
-        let _ = writeln!(self.0, "{line}").and_then(|()| self.0.flush());
+        tell(self.0, line);
     }
 
     /// Tells the score before an end, which people count from 1.
@@ -116,7 +117,7 @@ impl Teller<'_> {
     }
 }
 
-impl Watcher for Teller<'_> {
+impl Watcher for Reporter<'_> {
     fn begins(&mut self, team: Team, names: &PerTeam<String>) {
         let [team0, team1] = [&names.team0, &names.team1].map(|name| foreign::name(name));
         self.tell(format!("we are {team}; team0: {team0}; team1: {team1}"));
@@ -128,13 +129,10 @@ impl Watcher for Teller<'_> {
 
     fn moves(&mut self, content: &Move, report: Option<&TextReport>) {
         self.tell(match (content.shot(), report) {
-            (Some(_), Some(report)) => format!(
-                "throw {} value {:.3} simulations {} in {:.2} s",
-                report.best,
-                report.value.0,
-                report.simulations,
-                report.elapsed.as_secs_f64()
-            ),
+            (Some(_), Some(report)) => {
+                let searched = searched(report, &simulations(report));
+                format!("throw {}{searched}", report.best)
+            }
             _ => "concede".to_owned(),
         });
     }

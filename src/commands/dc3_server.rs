@@ -1,6 +1,6 @@
 //! `yomi dc3-server`: a match between two Digital Curling 3 clients.
 
-use super::dc3::{Teller, parse_patience};
+use super::dc3::{Reporter, parse_patience};
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
 use crate::setup::{open_game, parse_seed};
@@ -115,9 +115,9 @@ impl Args {
             writeln!(out, "{team} port {}", server.address(team)?.port())?;
         }
         out.flush()?;
-        let mut teller = Teller(out);
+        let mut reporter = Reporter(out);
         let result = server
-            .run(log, &stop, &mut teller)
+            .run(log, &stop, &mut reporter)
             .context("cannot write the log")?;
         writeln!(out, "{result}")?;
         if result.reason == Ending::NoContest {
@@ -207,7 +207,7 @@ fn game_id() -> String {
     )
 }
 
-impl Watcher for Teller<'_> {
+impl Watcher for Reporter<'_> {
     fn connected(&mut self, team: Team) {
         self.tell(format!("{team} connected"));
     }

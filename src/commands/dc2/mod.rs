@@ -1,17 +1,17 @@
 //! `yomi dc2`: an engine on a Digital Curling 2 server.
 
 mod messages;
-mod teller;
+mod reporter;
 
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
 use crate::setup::{open_game, parse_seed, working_engine};
 use anyhow::Context as _;
 use messages::Messages;
+use reporter::Reporter;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
-use teller::Teller;
 use yomi_core::Seed;
 use yomi_core::engine::HostedGame;
 use yomi_core::params::Spec;
@@ -95,17 +95,17 @@ impl Args {
         let folder = self.log.as_deref();
         let Some(host) = &self.host else {
             let mut errors = io::stderr();
-            let mut teller = Teller::new(&mut errors, folder);
+            let mut reporter = Reporter::new(&mut errors, folder);
             let frames = Messages::new(io::stdin(), wait, stop)?;
-            let played = client.run(frames, out, &mut |event| teller.tell(event));
-            return teller.finish(played);
+            let played = client.run(frames, out, &mut |event| reporter.tell(event));
+            return reporter.finish(played);
         };
         let stream = connect(host, self.port, PATIENCE)?;
         let reader = stream.try_clone().context("cannot use the connection")?;
-        let mut teller = Teller::new(out, folder);
+        let mut reporter = Reporter::new(out, folder);
         let frames = Messages::new(reader, wait, stop)?;
-        let played = client.run(frames, &mut &stream, &mut |event| teller.tell(event));
-        teller.finish(played)
+        let played = client.run(frames, &mut &stream, &mut |event| reporter.tell(event));
+        reporter.finish(played)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::{ClientError, Options};
 use std::time::Duration;
+use yomi_core::Seed;
 use yomi_core::engine::{History, Host, Session, TextReport};
 use yomi_core::params::Spec;
-use yomi_core::Seed;
 
 /// Is told what happens on any server. No text that comes here has the password in it.
 pub trait SessionWatcher {

@@ -18,8 +18,8 @@ mod talk;
 
 pub use error::ClientError;
 pub use membership::SessionWatcher;
-pub(crate) use options::start;
 pub use options::Options;
+pub(crate) use options::start;
 pub use password::{Password, check_name};
 pub use persist::Connect;
 

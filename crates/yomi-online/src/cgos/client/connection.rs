@@ -38,7 +38,11 @@ impl<'w> Visitor<dyn Watcher + 'w> for Client<'_> {
         }
     }
 
-    fn visit(&mut self, stream: TcpStream, watcher: &mut (dyn Watcher + 'w)) -> Result<After, ClientError> {
+    fn visit(
+        &mut self,
+        stream: TcpStream,
+        watcher: &mut (dyn Watcher + 'w),
+    ) -> Result<After, ClientError> {
         self.converse(stream, watcher)?;
         Ok(After::Leave)
     }

@@ -103,7 +103,9 @@ impl<'a> Client<'a> {
         /// How long the server may take to set up a game that was interrupted.
         const GRACE: Duration = Duration::from_secs(10);
         let patience = match &self.game {
-            Some(game) => game.opponent_left.saturating_add(self.membership.options.patience),
+            Some(game) => game
+                .opponent_left
+                .saturating_add(self.membership.options.patience),
             None if connection.logged_in => self.membership.options.idle,
             None => self.membership.options.patience,
         };
@@ -143,9 +145,15 @@ impl<'a> Client<'a> {
                 let line = format!("e1 yomi {version} {capability}");
                 self.say(&connection.talk, line.trim_end(), watcher)?;
             }
-            ServerMessage::Username => self.say(&connection.talk, &self.membership.options.name, watcher)?,
+            ServerMessage::Username => {
+                self.say(&connection.talk, &self.membership.options.name, watcher)?
+            }
             ServerMessage::Password => {
-                self.say(&connection.talk, self.membership.options.password.reveal(), watcher)?;
+                self.say(
+                    &connection.talk,
+                    self.membership.options.password.reveal(),
+                    watcher,
+                )?;
                 connection.logged_in = true;
             }
             ServerMessage::Accepted => self.membership.welcomed |= connection.logged_in,
@@ -209,13 +217,16 @@ impl<'a> Client<'a> {
     }
 
     fn begin(&mut self, setup: Setup, watcher: &mut dyn Watcher) -> Result<(), ClientError> {
-        let we_are = setup.side_of(&self.membership.options.name).ok_or_else(|| {
-            let players = setup.players.each_ref();
-            let [black, white] = players.map(|player| name(&self.membership.veil(&player.name)));
-            let us = name(&self.membership.veil(&self.membership.options.name));
-            let reason = format!("{white} against {black}: expected '{us}' to be one of them");
-            order("setup", reason)
-        })?;
+        let we_are = setup
+            .side_of(&self.membership.options.name)
+            .ok_or_else(|| {
+                let players = setup.players.each_ref();
+                let [black, white] =
+                    players.map(|player| name(&self.membership.veil(&player.name)));
+                let us = name(&self.membership.veil(&self.membership.options.name));
+                let reason = format!("{white} against {black}: expected '{us}' to be one of them");
+                order("setup", reason)
+            })?;
         let old = self.game.take().or(self.interrupted.take());
         let mut same = None;
         if let Some(old) = old {
@@ -233,7 +244,13 @@ impl<'a> Client<'a> {
         // Some servers number no games, and no two games share a seed.
         let seed = self.membership.options.seed.child("cgos").index(setup.game);
         let seed = seed.index(u64::from(self.membership.finished));
-        let mut game = Game::new(setup, we_are, session, seed, &self.membership.options.password)?;
+        let mut game = Game::new(
+            setup,
+            we_are,
+            session,
+            seed,
+            &self.membership.options.password,
+        )?;
         game.remember(same.unwrap_or_default());
         watcher.begins(&game.setup, we_are);
         self.game = Some(game);
