@@ -16,9 +16,12 @@ use yomi_engine::{AnyGame, Registry, SetupError};
 /// The longest file that holds a position.
 pub const POSITION_BYTES: usize = 1 << 20;
 
-/// Which position of a game is meant.
+/// Which game is meant, and which position of it.
 #[derive(clap::Args)]
 pub struct PositionArgs {
+    /// The game.
+    pub game: Spec,
+
     /// Moves already played, separated by spaces.
     #[arg(
         long,
@@ -67,9 +70,9 @@ pub struct Opened {
 
 impl PositionArgs {
     /// Sets the game up and plays the moves.
-    pub fn open(&self, registry: &Registry, spec: &Spec) -> anyhow::Result<Opened> {
-        let mut game = open_game(registry, spec)?;
-        let mut spec = spec.clone();
+    pub fn open(&self, registry: &Registry) -> anyhow::Result<Opened> {
+        let mut spec = self.game.clone();
+        let mut game = open_game(registry, &spec)?;
         let record = match &self.record {
             None => None,
             Some(path) => {

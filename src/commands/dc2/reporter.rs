@@ -88,7 +88,7 @@ impl<'a> Reporter<'a> {
 
 /// Writes a log under a name that is not taken.
 fn save(folder: &Path, log: &Log) -> anyhow::Result<()> {
-    create_folder(folder.to_owned())?;
+    create_folder(folder)?;
     let safe = |c: char| {
         if c.is_alphanumeric() || c == '-' {
             c

@@ -107,7 +107,7 @@ impl SessionArgs {
         records: Option<PathBuf>,
         work: fn(&TextReport) -> String,
     ) -> anyhow::Result<Reporter<'a>> {
-        let records = records.map(create_folder).transpose()?;
+        records.as_deref().map(create_folder).transpose()?;
         let log = self.log.as_deref().map(SessionLog::open).transpose()?;
         Ok(Reporter::new(out, log, records, work))
     }

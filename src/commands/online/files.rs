@@ -35,11 +35,10 @@ pub fn password(path: Option<&Path>, variable: &str) -> anyhow::Result<Password>
     Password::new(text.trim()).map_err(|fault| usage(format!("{place}: {fault}")))
 }
 
-/// Makes a folder of games if need be.
-pub fn create_folder(folder: PathBuf) -> anyhow::Result<PathBuf> {
-    fs::create_dir_all(&folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    Ok(folder)
+/// Makes a folder, unless it is there.
+pub fn create_folder(folder: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))
 }
 
 /// Makes a file for a game. No file is ever written over: not every server gives every game

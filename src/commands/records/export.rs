@@ -1,7 +1,8 @@
 //! `yomi records export`: games of a match for other programs.
 
-use super::writing::{Writing, make_folder, write_file};
+use super::writing::{Writing, write_file};
 use super::{as_sgf, as_shogi, find, id, open};
+use crate::commands::online::create_folder;
 use crate::failure::usage;
 use crate::records::Style;
 use crate::setup::open_game;
@@ -79,7 +80,7 @@ impl Args {
             out.write_all(&convert(game)?)?;
             return Ok(());
         };
-        make_folder(folder)?;
+        create_folder(folder)?;
         for game in chosen {
             let name = format!("{}.{extension}", id(game));
             write_file(&folder.join(name), &convert(game)?)?;

@@ -82,6 +82,7 @@ impl Inbox {
     /// ```
     /// use yomi_protocol::gtp::codec::Line;
     /// use yomi_protocol::gtp::server::{Inbox, LineSource};
+    /// use yomi_protocol::lines::LineSink as _;
     ///
     /// let (feeder, mut inbox) = Inbox::new();
     /// feeder.send(Ok(Line::Text("name".to_owned())));
@@ -145,9 +146,8 @@ impl Drop for Inbox {
     }
 }
 
-impl Feeder {
-    /// Adds a line, and waits while there are too many. Whether anybody is there to read on.
-    pub fn send(&self, line: io::Result<Line>) -> bool {
+impl LineSink for Feeder {
+    fn send(&self, line: io::Result<Line>) -> bool {
         let mut state = self.0.lock();
         while state.lines.len() >= ROOM && !state.abandoned && !state.closed {
             state = self
@@ -167,47 +167,29 @@ impl Feeder {
         !state.abandoned && !state.closed
     }
 
-    /// There are no more lines; those sent are still to be read.
-    pub fn end(&self) {
+    fn end(&self) {
         self.change(|state| state.ended = true);
     }
 
-    /// Nobody shall read on: what waits is dropped, and what is watched for is due.
-    pub fn close(&self) {
+    /// What waits is dropped, and what is watched for is due.
+    fn close(&self) {
         self.change(|state| {
             state.closed = true;
             state.lines.clear();
         });
     }
 
-    /// Whether nobody reads any more.
-    pub fn is_abandoned(&self) -> bool {
+    fn is_abandoned(&self) -> bool {
         self.0.lock().abandoned
     }
+}
 
+impl Feeder {
     fn change(&self, change: impl FnOnce(&mut State)) {
         let mut state = self.0.lock();
         change(&mut state);
         state.check();
         self.0.changed.notify_all();
-    }
-}
-
-impl LineSink for Feeder {
-    fn send(&self, line: io::Result<Line>) -> bool {
-        Feeder::send(self, line)
-    }
-
-    fn end(&self) {
-        Feeder::end(self);
-    }
-
-    fn close(&self) {
-        Feeder::close(self);
-    }
-
-    fn is_abandoned(&self) -> bool {
-        Feeder::is_abandoned(self)
     }
 }
 
