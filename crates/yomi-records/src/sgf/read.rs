@@ -1,9 +1,9 @@
 //! From nodes to a game.
 
 use super::dialect::Dialect;
-use super::komi::read_komi;
-use super::point::{MAX_SIZE, Point};
-use super::record::{DEFAULT_SIZE, GameRecord, PASS, RecordedMove};
+use super::header::{read_handicap, read_komi, read_size};
+use super::point::Point;
+use super::record::{GameRecord, PASS, RecordedMove};
 use super::stones::Stones;
 use super::text::SgfError;
 use super::tree::{Node, Property, Tree};
@@ -220,37 +220,6 @@ fn read_rectangle(value: &str, size: usize) -> Option<[Point; 2]> {
     };
     let [first, last] = [corner(usize::min), corner(usize::max)];
     last.is_on(size).then_some([first, last])
-}
-
-fn read_size(root: &Node) -> Result<usize, SgfError> {
-    let Some(property) = root.property("SZ") else {
-        return Ok(DEFAULT_SIZE);
-    };
-    let text = property.values.first().map_or("", |text| text.trim());
-    let (columns, rows) = text.split_once(':').unwrap_or((text, text));
-    let number = |text: &str| text.trim().parse::<usize>().ok();
-    match (number(columns), number(rows)) {
-        (Some(size), Some(rows)) if size == rows && (1..=MAX_SIZE).contains(&size) => Ok(size),
-        _ => {
-            let found = format!("the size {}", quoted(text));
-            let expected = format!("a square board of at most {MAX_SIZE}, such as SZ[9]");
-            Err(SgfError::new(property.place, found, expected))
-        }
-    }
-}
-
-fn read_handicap(root: &Node) -> Result<u32, SgfError> {
-    let Some(property) = root.property("HA") else {
-        return Ok(0);
-    };
-    let text = property.values.first().map_or("", |text| text.trim());
-    if text.is_empty() {
-        return Ok(0);
-    }
-    text.parse().map_err(|_| {
-        let found = format!("the handicap {}", quoted(text));
-        SgfError::new(property.place, found, "a number of stones, such as HA[2]")
-    })
 }
 
 /// The move of a node, if it has one.

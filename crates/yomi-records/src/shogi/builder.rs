@@ -1,9 +1,8 @@
 //! A record that grows line by line, with the board beside it.
 
-use super::claims;
 use super::ending::Ending;
 use super::error::{RecordError, found};
-use super::legality::why_illegal;
+use super::legality::{check_claim, why_illegal};
 use super::record::{End, Note, RecordedMove, ShogiRecord};
 use std::time::Duration;
 use yomi_core::Player;
@@ -164,7 +163,7 @@ impl Builder {
         let mut record = self.record;
         let judged = judge(&mut record);
         if let Some((line, text)) = self.ended.or(judged) {
-            claims::check(&record, line, &text)?;
+            check_claim(&record, line, &text)?;
         }
         Ok(record)
     }

@@ -14,15 +14,12 @@
 
 mod connection;
 mod game;
-mod listen;
 mod options;
 mod stages;
 mod turn;
-mod watcher;
 
 pub use crate::common::{ClientError, Connect, SessionWatcher};
-pub use options::Options;
-pub use watcher::{Finished, Watcher};
+pub use options::{Finished, Options, Watcher};
 
 use super::message::ServerMessage;
 use super::summary::SummaryReader;

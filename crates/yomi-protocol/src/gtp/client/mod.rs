@@ -30,11 +30,10 @@
 //! position is not asked: reports say even, and count nothing.
 
 mod answer;
-mod dialect;
 mod game;
 mod judge;
 
-pub use dialect::Dialect;
+pub use game::Dialect;
 pub use judge::GtpJudge;
 
 use crate::lines::brief;

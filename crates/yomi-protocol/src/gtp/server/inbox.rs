@@ -1,16 +1,64 @@
-//! Lines that another thread brings.
+//! Where a controller's lines come from.
 //!
-//! A [`Feeder`] fills an [`Inbox`] line by line as they are read, and says when there are no more
-//! (`end`) or that nobody shall read on (`close`).
+//! Most commands only need the next line. Those that think need to know more: a stream of analysis
+//! ends when *anything* comes in, and a search for a move ends early on GoGui's `# interrupt`. So a
+//! source of lines can be *watched*: it raises a [`Stop`] the moment that what is watched for is
+//! there, whoever is busy with what. An [`Inbox`] is such a source, which another thread fills: a
+//! [`Feeder`] sends it line by line as they are read, and says when there are no more (`end`) or that
+//! nobody shall read on (`close`).
 
-use super::input::{Alarm, LineSource};
-use crate::gtp::codec::Line;
+use crate::gtp::codec::{Line, Lines};
 use crate::lines::LineSink;
 use std::collections::VecDeque;
-use std::io;
+use std::io::{self, BufRead};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use yomi_core::Stop;
+
+/// What a source of lines is watched for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alarm {
+    /// Any line, an empty one too, and the end of the lines.
+    AnyInput,
+    /// A line `# interrupt`.
+    Interrupt,
+}
+
+/// Lines, read one at a time.
+pub trait LineSource {
+    /// The next line, as soon as there is one; `None` at the end.
+    fn next_line(&mut self) -> Option<io::Result<Line>>;
+
+    /// Waits until [`LineSource::next_line`] would answer at once, but no longer than `time`.
+    /// Whether it would.
+    fn wait(&mut self, time: Duration) -> bool;
+
+    /// Raises `stop` as soon as the alarm is due, which may be at once. One alarm is watched for at
+    /// a time.
+    fn watch(&mut self, alarm: Alarm, stop: &Stop);
+
+    /// Ends the watch.
+    fn unwatch(&mut self);
+}
+
+/// The lines of a file or a text: all of them are there already.
+impl<R: BufRead> LineSource for Lines<R> {
+    fn next_line(&mut self) -> Option<io::Result<Line>> {
+        self.next()
+    }
+
+    fn wait(&mut self, _: Duration) -> bool {
+        true
+    }
+
+    fn watch(&mut self, alarm: Alarm, stop: &Stop) {
+        if alarm == Alarm::AnyInput {
+            stop.raise();
+        }
+    }
+
+    fn unwatch(&mut self) {}
+}
 
 /// How many lines wait in an inbox before whoever feeds it must wait.
 const ROOM: usize = 1024;

@@ -27,14 +27,12 @@ mod commands;
 mod dialect;
 mod handicap;
 mod inbox;
-mod input;
 mod table;
 mod time;
 mod wire;
 
 pub use dialect::{GtpGame, StoneGame};
-pub use inbox::{Feeder, Inbox};
-pub use input::{Alarm, LineSource};
+pub use inbox::{Alarm, Feeder, Inbox, LineSource};
 
 use super::codec::{Line, Lines, Request, reply};
 use crate::resignation::{Resignation, ResignationState};

@@ -1,7 +1,7 @@
 //! Commands that tell what the engine thinks while it thinks.
 
 use super::super::analysis_request::{AnalysisRequest, Style};
-use super::super::input::Alarm;
+use super::super::inbox::Alarm;
 use super::super::table::{ANY, Command, live};
 use super::super::wire::Wire;
 use super::super::{Answer, Server};

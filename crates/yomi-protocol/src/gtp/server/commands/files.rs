@@ -1,6 +1,6 @@
 //! Commands that read and write records of games.
 
-use super::super::input::Alarm;
+use super::super::inbox::Alarm;
 use super::super::table::{Command, has_records, live, row};
 use super::super::wire::Wire;
 use super::super::{Answer, GtpGame, Server};
@@ -11,7 +11,7 @@ use std::path::Path;
 use yomi_core::engine::{History, Question, Session, Step};
 use yomi_core::{Outcome, Player, Stop};
 use yomi_records::sgf::{
-    Dialect, Ending, GameRecord, RecordedMove, Replayed, Stones, read_text, result_text,
+    Dialect, GameRecord, Margin, RecordedMove, Replayed, Stones, read_text, result_text,
 };
 
 /// Records.
@@ -183,7 +183,7 @@ fn record(server: &Server<'_>, session: &Session, resigned: Option<Player>) -> A
     if session.referee().outcome().is_some() {
         record.result = Some(game.final_score(session.referee())?);
     } else if let Some(loser) = resigned {
-        record.result = result_text(Outcome::Win(loser.other()), Ending::Resignation);
+        record.result = result_text(Outcome::Win(loser.other()), Margin::Resignation);
     }
     for step in &session.history().steps {
         match step {

@@ -1,6 +1,6 @@
 //! Commands that GoGui shows on its board.
 
-use super::super::input::Alarm;
+use super::super::inbox::Alarm;
 use super::super::table::{Command, has_stones, live, row};
 use super::super::wire::Wire;
 use super::super::{Answer, Server};

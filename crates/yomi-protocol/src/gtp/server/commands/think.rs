@@ -1,7 +1,7 @@
 //! Commands that let the engine think, and show what it found.
 
 use super::super::analysis_request::{AnalysisRequest, Style};
-use super::super::input::Alarm;
+use super::super::inbox::Alarm;
 use super::super::table::{Command, live, row};
 use super::super::wire::Wire;
 use super::super::{Answer, Server};
