@@ -3,9 +3,9 @@
 use super::dc3::{Reporter, parse_patience};
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
+use crate::serving::random_number;
 use crate::setup::{open_game, parse_seed};
 use anyhow::{Context as _, bail};
-use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -186,12 +186,6 @@ impl Args {
             ..usual
         }
     }
-}
-
-/// A number that nobody can foresee.
-fn random_number() -> u64 {
-    // Hashers are keyed at random, which is all that is wanted here.
-    RandomState::new().hash_one("number")
 }
 
 /// A name that no other game has, in the form of a random UUID.

@@ -1,6 +1,6 @@
 //! Connections, one after the other.
 
-use super::{ClientError, Membership, Remedy, SessionWatcher, Talk};
+use super::{ClientError, ClientState, Remedy, SessionWatcher, Talk};
 use crate::line::LineError;
 use crate::tcp::ConnectError;
 use std::net::TcpStream;
@@ -18,16 +18,16 @@ pub(crate) enum After {
     Again,
 }
 
-/// Somebody who goes to a server again and again, watched by a `W`.
-pub(crate) trait Visitor<W: SessionWatcher + ?Sized> {
+/// A client that connects to a server again and again, watched by a `W`.
+pub(crate) trait PersistentClient<W: SessionWatcher + ?Sized> {
     /// What is kept from one connection to the next.
-    fn membership(&self) -> &Membership<'_>;
+    fn state(&self) -> &ClientState<'_>;
 
     /// What is going on, for errors to tell.
     fn stage(&self) -> String;
 
     /// Plays over one connection.
-    fn visit(&mut self, stream: TcpStream, watcher: &mut W) -> Result<After, ClientError>;
+    fn play_session(&mut self, stream: TcpStream, watcher: &mut W) -> Result<After, ClientError>;
 
     /// A connection is lost.
     fn note_loss(&mut self) {}
@@ -51,30 +51,30 @@ pub(crate) trait Visitor<W: SessionWatcher + ?Sized> {
 
     /// Sends a line.
     fn say(&self, talk: &Talk, line: &str, watcher: &mut W) -> Result<(), ClientError> {
-        watcher.said(&self.membership().veil(line));
+        watcher.said(&self.state().veil(line));
         talk.send(line).map_err(|source| self.unheard(source))
     }
 }
 
-/// Lets a visitor play until all games are played or it is time to leave, over as many connections
+/// Lets a client play until all games are played or it is time to leave, over as many connections
 /// as that takes; returns how many games came to their end. The pause before a connection is made
 /// again doubles from one to the next, until a game goes on.
 pub(crate) fn persist<W: SessionWatcher + ?Sized>(
-    visitor: &mut impl Visitor<W>,
+    client: &mut impl PersistentClient<W>,
     connect: Connect,
     watcher: &mut W,
 ) -> Result<u32, ClientError> {
-    let [shortest, longest] = visitor.membership().options.pauses;
+    let [shortest, longest] = client.state().options.pauses;
     let mut pause = shortest;
     // How many connections in a row were for nothing because of what the server said.
     let mut in_vain = 0;
-    let (mut games, mut moves) = (visitor.membership().finished, visitor.membership().moved);
+    let (mut games, mut moves) = (client.state().finished, client.state().moved);
     loop {
         let ended = match connect() {
-            Ok(stream) => visitor.visit(stream, watcher),
+            Ok(stream) => client.play_session(stream, watcher),
             Err(error) => Err(error.into()),
         };
-        let now = visitor.membership();
+        let now = client.state();
         if games != now.finished {
             in_vain = 0;
         }
@@ -97,10 +97,10 @@ pub(crate) fn persist<W: SessionWatcher + ?Sized>(
                     Remedy::Again => {}
                 }
                 watcher.lost(&error, pause);
-                visitor.note_loss();
+                client.note_loss();
             }
         }
-        if is_time_to_leave_during(pause, visitor) {
+        if is_time_to_leave_during(pause, client) {
             return Ok(games);
         }
         pause = (pause * 2).min(longest);
@@ -110,12 +110,12 @@ pub(crate) fn persist<W: SessionWatcher + ?Sized>(
 /// Waits, unless it is time to leave.
 fn is_time_to_leave_during<W: SessionWatcher + ?Sized>(
     pause: Duration,
-    visitor: &impl Visitor<W>,
+    client: &impl PersistentClient<W>,
 ) -> bool {
     const TICK: Duration = Duration::from_millis(100);
     let started = Instant::now();
     loop {
-        if !visitor.is_interrupted() && (visitor.membership().leave)() {
+        if !client.is_interrupted() && (client.state().leave)() {
             return true;
         }
         let left = pause.saturating_sub(started.elapsed());

@@ -1,7 +1,7 @@
 //! A connection, what was agreed over it, and what is left when it fails.
 
 use super::{Client, ClientError, Watcher};
-use crate::common::{After, Membership, Talk, Visitor};
+use crate::common::{After, ClientState, PersistentClient, Talk};
 use crate::line::LineError;
 use std::net::TcpStream;
 
@@ -23,9 +23,9 @@ impl Connection {
     }
 }
 
-impl<'w> Visitor<dyn Watcher + 'w> for Client<'_> {
-    fn membership(&self) -> &Membership<'_> {
-        &self.membership
+impl<'w> PersistentClient<dyn Watcher + 'w> for Client<'_> {
+    fn state(&self) -> &ClientState<'_> {
+        &self.state
     }
 
     fn stage(&self) -> String {
@@ -38,7 +38,7 @@ impl<'w> Visitor<dyn Watcher + 'w> for Client<'_> {
         }
     }
 
-    fn visit(
+    fn play_session(
         &mut self,
         stream: TcpStream,
         watcher: &mut (dyn Watcher + 'w),

@@ -22,7 +22,7 @@ pub use watcher::{Finished, Watcher};
 
 use super::analysis::CAPABILITY;
 use super::message::{MessageError, ServerMessage, Setup};
-use crate::common::{Heard, Membership, Visitor as _, persist};
+use crate::common::{ClientState, Heard, PersistentClient as _, persist};
 use connection::Connection;
 use game::Game;
 use std::net::TcpStream;
@@ -32,7 +32,7 @@ use yomi_core::foreign::{name, sentence};
 
 /// A player.
 pub struct Client<'a> {
-    membership: Membership<'a>,
+    state: ClientState<'a>,
     game: Option<Game>,
     /// The game that was under way when the last connection was lost.
     interrupted: Option<Game>,
@@ -49,7 +49,7 @@ impl<'a> Client<'a> {
     /// once if there is none.
     pub fn new(host: &'a dyn Host, options: &'a Options, leave: &'a dyn Fn() -> bool) -> Self {
         Client {
-            membership: Membership::new(host, options, leave),
+            state: ClientState::new(host, options, leave),
             game: None,
             interrupted: None,
         }
@@ -75,7 +75,7 @@ impl<'a> Client<'a> {
             // We leave whether or not the server hears it.
             Ok(()) => drop(self.say(&connection.talk, "quit", watcher)),
             Err(ClientError::Refused(_)) => {}
-            Err(_) => self.membership.welcomed |= connection.logged_in,
+            Err(_) => self.state.welcomed |= connection.logged_in,
         }
         ended
     }
@@ -86,7 +86,7 @@ impl<'a> Client<'a> {
         watcher: &mut dyn Watcher,
     ) -> Result<(), ClientError> {
         while let Some(Heard { line, at }) = self.hear(connection)? {
-            watcher.heard(&self.membership.veil(&line));
+            watcher.heard(&self.state.veil(&line));
             let Some(message) = self.read(&line)? else {
                 continue;
             };
@@ -105,14 +105,14 @@ impl<'a> Client<'a> {
         let patience = match &self.game {
             Some(game) => game
                 .opponent_left
-                .saturating_add(self.membership.options.patience),
-            None if connection.logged_in => self.membership.options.idle,
-            None => self.membership.options.patience,
+                .saturating_add(self.state.options.patience),
+            None if connection.logged_in => self.state.options.idle,
+            None => self.state.options.patience,
         };
         let began = connection.talk.began;
         let leaves = || {
             let free = self.interrupted.is_none() || began.elapsed() > GRACE;
-            self.game.is_none() && free && (self.membership.leave)()
+            self.game.is_none() && free && (self.state.leave)()
         };
         let heard = connection.talk.hear(patience, &leaves);
         heard.map_err(|source| self.lost(source))
@@ -122,7 +122,7 @@ impl<'a> Client<'a> {
     fn read(&self, line: &str) -> Result<Option<ServerMessage>, ClientError> {
         let read = ServerMessage::parse(line);
         read.map_err(|error| {
-            let veiled = ServerMessage::parse(&self.membership.veil(line));
+            let veiled = ServerMessage::parse(&self.state.veil(line));
             ClientError::from(veiled.err().unwrap_or(MessageError {
                 command: error.command,
                 reason: "a word that is not shown here is wrong".to_owned(),
@@ -146,42 +146,42 @@ impl<'a> Client<'a> {
                 self.say(&connection.talk, line.trim_end(), watcher)?;
             }
             ServerMessage::Username => {
-                self.say(&connection.talk, &self.membership.options.name, watcher)?
+                self.say(&connection.talk, &self.state.options.name, watcher)?
             }
             ServerMessage::Password => {
                 self.say(
                     &connection.talk,
-                    self.membership.options.password.reveal(),
+                    self.state.options.password.reveal(),
                     watcher,
                 )?;
                 connection.logged_in = true;
             }
-            ServerMessage::Accepted => self.membership.welcomed |= connection.logged_in,
+            ServerMessage::Accepted => self.state.welcomed |= connection.logged_in,
             ServerMessage::Info(text) => {
-                self.membership.welcomed |= connection.logged_in;
-                watcher.info(&sentence(&self.membership.veil(&text)));
+                self.state.welcomed |= connection.logged_in;
+                watcher.info(&sentence(&self.state.veil(&text)));
             }
             ServerMessage::Setup(setup) => {
-                self.membership.welcomed = true;
+                self.state.welcomed = true;
                 self.begin(*setup, watcher)?;
             }
             ServerMessage::Play { player, text, left } => match &mut self.game {
                 None => watcher.passed_over("a move without a game"),
                 Some(game) => {
                     game.play("play", player, &text, left)?;
-                    self.membership.moved += 1;
-                    watcher.opponent_moves(&sentence(&self.membership.veil(&text)));
+                    self.state.moved += 1;
+                    watcher.opponent_moves(&sentence(&self.state.veil(&text)));
                 }
             },
             ServerMessage::Genmove { player, left } => {
-                let options = self.membership.options;
+                let options = self.state.options;
                 let game = self.game.as_mut().ok_or_else(|| {
                     let reason = "expected setup before it, found none".to_owned();
                     order("genmove", reason)
                 })?;
                 let answer = game.think(player, left, heard, options, connection.analysis)?;
                 self.say(&connection.talk, &answer.line, watcher)?;
-                self.membership.moved += 1;
+                self.state.moved += 1;
                 if let Some(game) = &mut self.game {
                     game.follow()?;
                 }
@@ -195,21 +195,21 @@ impl<'a> Client<'a> {
                 match self.game.take() {
                     None => watcher.passed_over("the end of a game that had not begun"),
                     Some(game) => {
-                        self.membership.finished += 1;
+                        self.state.finished += 1;
                         watcher.finished(&game.finish(&date, result, &remark));
-                        self.membership.spare = Some(game.give_back());
+                        self.state.spare = Some(game.give_back());
                     }
                 }
-                if self.membership.is_done() {
+                if self.state.is_done() {
                     return Ok(Next::Leave);
                 }
                 self.say(&connection.talk, "ready", watcher)?;
             }
             ServerMessage::Refusal(text) => {
-                return Err(ClientError::Refused(sentence(&self.membership.veil(&text))));
+                return Err(ClientError::Refused(sentence(&self.state.veil(&text))));
             }
             ServerMessage::Unknown(command) => {
-                let command = name(&self.membership.veil(&command));
+                let command = name(&self.state.veil(&command));
                 watcher.passed_over(&format!("the command '{command}'"));
             }
         }
@@ -217,16 +217,13 @@ impl<'a> Client<'a> {
     }
 
     fn begin(&mut self, setup: Setup, watcher: &mut dyn Watcher) -> Result<(), ClientError> {
-        let we_are = setup
-            .side_of(&self.membership.options.name)
-            .ok_or_else(|| {
-                let players = setup.players.each_ref();
-                let [black, white] =
-                    players.map(|player| name(&self.membership.veil(&player.name)));
-                let us = name(&self.membership.veil(&self.membership.options.name));
-                let reason = format!("{white} against {black}: expected '{us}' to be one of them");
-                order("setup", reason)
-            })?;
+        let we_are = setup.side_of(&self.state.options.name).ok_or_else(|| {
+            let players = setup.players.each_ref();
+            let [black, white] = players.map(|player| name(&self.state.veil(&player.name)));
+            let us = name(&self.state.veil(&self.state.options.name));
+            let reason = format!("{white} against {black}: expected '{us}' to be one of them");
+            order("setup", reason)
+        })?;
         let old = self.game.take().or(self.interrupted.take());
         let mut same = None;
         if let Some(old) = old {
@@ -235,22 +232,16 @@ impl<'a> Client<'a> {
             } else {
                 watcher.missed(old.setup.game);
             }
-            self.membership.spare = Some(old.give_back());
+            self.state.spare = Some(old.give_back());
         }
         let spec = setup.spec();
         // The server counts every stone: nobody agrees about dead ones.
         let rules = spec.clone().with("agreement", "false");
-        let session = self.membership.session(&spec, &rules)?;
+        let session = self.state.session(&spec, &rules)?;
         // Some servers number no games, and no two games share a seed.
-        let seed = self.membership.options.seed.child("cgos").index(setup.game);
-        let seed = seed.index(u64::from(self.membership.finished));
-        let mut game = Game::new(
-            setup,
-            we_are,
-            session,
-            seed,
-            &self.membership.options.password,
-        )?;
+        let seed = self.state.options.seed.child("cgos").index(setup.game);
+        let seed = seed.index(u64::from(self.state.finished));
+        let mut game = Game::new(setup, we_are, session, seed, &self.state.options.password)?;
         game.remember(same.unwrap_or_default());
         watcher.begins(&game.setup, we_are);
         self.game = Some(game);

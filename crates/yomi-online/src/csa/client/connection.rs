@@ -4,16 +4,16 @@
 use super::super::message::MessageError;
 use super::turn::{Turn, TurnError};
 use super::{Client, ClientError, Stage, Watcher};
-use crate::common::{After, Heard, Membership, Talk, Visitor};
+use crate::common::{After, ClientState, Heard, PersistentClient, Talk};
 use crate::line::LineError;
 use std::net::TcpStream;
 use std::time::Duration;
 use yomi_core::Proven;
 use yomi_core::foreign::quoted;
 
-impl<'w> Visitor<dyn Watcher + 'w> for Client<'_> {
-    fn membership(&self) -> &Membership<'_> {
-        &self.membership
+impl<'w> PersistentClient<dyn Watcher + 'w> for Client<'_> {
+    fn state(&self) -> &ClientState<'_> {
+        &self.state
     }
 
     fn stage(&self) -> String {
@@ -28,7 +28,7 @@ impl<'w> Visitor<dyn Watcher + 'w> for Client<'_> {
         }
     }
 
-    fn visit(
+    fn play_session(
         &mut self,
         stream: TcpStream,
         watcher: &mut (dyn Watcher + 'w),
@@ -40,7 +40,7 @@ impl<'w> Visitor<dyn Watcher + 'w> for Client<'_> {
 impl Client<'_> {
     /// What is wrong with a line. If the password is in it, not even a part of it is told.
     pub(super) fn wrong(&self, error: MessageError, line: &str) -> ClientError {
-        let veiled = self.membership.veil(line);
+        let veiled = self.state.veil(line);
         let MessageError { place, reason } = match veiled == line {
             true => error,
             false => MessageError {
@@ -84,7 +84,7 @@ impl Client<'_> {
             }
         }
         let is_free = matches!(self.stage, Stage::Waiting);
-        let leave = self.membership.leave;
+        let leave = self.state.leave;
         let mut wait = || talk.hear(patience, &|| is_free && leave());
         let heard = match &mut self.stage {
             Stage::Playing(game) if self.options.ponder && game.is_their_turn() => {
@@ -108,7 +108,7 @@ impl Client<'_> {
         match game.take_turn(talk, self.options) {
             Ok(None) => {}
             Ok(Some(Turn { text, line, report })) => {
-                watcher.said(&self.membership.veil(&line));
+                watcher.said(&self.state.veil(&line));
                 watcher.moves(&text, report.as_ref());
             }
             Err(TurnError::Engine(error)) => return Err(error),

@@ -23,7 +23,7 @@ pub use options::{Finished, Options, Watcher};
 
 use super::message::ServerMessage;
 use super::summary::SummaryReader;
-use crate::common::{After, Heard, Membership, Talk, Visitor as _, persist};
+use crate::common::{After, ClientState, Heard, PersistentClient as _, Talk, persist};
 use crate::line::LineError;
 use game::Game;
 use std::net::TcpStream;
@@ -33,7 +33,7 @@ use yomi_core::foreign::{name, sentence};
 
 /// A player.
 pub struct Client<'a> {
-    membership: Membership<'a>,
+    state: ClientState<'a>,
     options: &'a Options,
     stage: Stage,
     /// Games that began: no two share a seed.
@@ -68,7 +68,7 @@ impl<'a> Client<'a> {
     /// once if there is none.
     pub fn new(host: &'a dyn Host, options: &'a Options, leave: &'a dyn Fn() -> bool) -> Self {
         Client {
-            membership: Membership::new(host, &options.common, leave),
+            state: ClientState::new(host, &options.common, leave),
             options,
             stage: Stage::Login,
             begun: 0,
@@ -92,7 +92,7 @@ impl<'a> Client<'a> {
         self.stage = Stage::Login;
         let talk = Talk::new(stream).map_err(|source| self.lost(source))?;
         let mut talk = talk.with_keep_alive(self.options.silence());
-        let before = self.membership.finished;
+        let before = self.state.finished;
         let ended = self.exchange(&mut talk, watcher);
         match ended {
             Ok(after) => {
@@ -103,7 +103,7 @@ impl<'a> Client<'a> {
             Err(ClientError::Line {
                 source: LineError::Closed,
                 ..
-            }) if self.membership.finished > before && matches!(self.stage, Stage::Waiting) => {
+            }) if self.state.finished > before && matches!(self.stage, Stage::Waiting) => {
                 Ok(After::Again)
             }
             Err(error) => {
@@ -125,7 +125,7 @@ impl<'a> Client<'a> {
             let Some(Heard { line, at }) = self.hear(talk, watcher)? else {
                 return Ok(After::Leave);
             };
-            watcher.heard(&self.membership.veil(&line));
+            watcher.heard(&self.state.veil(&line));
             match self.answer(&line, at, talk, watcher)? {
                 Next::Listen => {}
                 Next::Leave => return Ok(After::Leave),
@@ -156,11 +156,11 @@ impl<'a> Client<'a> {
         };
         match (message, &mut self.stage) {
             (ServerMessage::LoginOk, Stage::Login) => {
-                self.membership.welcomed = true;
+                self.state.welcomed = true;
                 self.stage = Stage::Waiting;
             }
             (ServerMessage::LoginIncorrect, _) => {
-                return Err(ClientError::Refused(sentence(&self.membership.veil(line))));
+                return Err(ClientError::Refused(sentence(&self.state.veil(line))));
             }
             (ServerMessage::SummaryBegins, Stage::Waiting | Stage::Agreed(_)) => {
                 self.put_away();
@@ -168,13 +168,13 @@ impl<'a> Client<'a> {
             }
             (ServerMessage::Start(_), Stage::Agreed(_)) => self.start(heard, watcher),
             (ServerMessage::Reject(what), Stage::Agreed(_)) => {
-                watcher.rejected(&sentence(&self.membership.veil(&what)));
+                watcher.rejected(&sentence(&self.state.veil(&what)));
                 self.put_away();
             }
             (ServerMessage::Move { played, time }, Stage::Playing(game)) => {
                 let lines = game.play(&played, time, heard)?;
                 let ours = played.side == game.we_are();
-                self.membership.moved += 1;
+                self.state.moved += 1;
                 watcher.record(&lines);
                 if !ours {
                     watcher.opponent_moves(&played.to_string());
@@ -184,7 +184,7 @@ impl<'a> Client<'a> {
             (ServerMessage::Reason(reason), Stage::Playing(game)) => game.reason = Some(reason),
             (ServerMessage::Verdict(verdict), Stage::Playing(_)) => {
                 self.finish(verdict, watcher);
-                if self.membership.is_done() {
+                if self.state.is_done() {
                     return Ok(Next::Leave);
                 }
                 // A kind of game that came with the login holds for one game. The server hangs up
@@ -194,12 +194,12 @@ impl<'a> Client<'a> {
                     return Ok(Next::LogInAgain);
                 }
             }
-            (ServerMessage::Info(text), _) => watcher.info(&sentence(&self.membership.veil(&text))),
+            (ServerMessage::Info(text), _) => watcher.info(&sentence(&self.state.veil(&text))),
             (ServerMessage::Move { played, .. }, _) => {
                 watcher.passed_over(&format!("a move without a game, '{played}'"));
             }
             (_, _) => {
-                let line = name(&self.membership.veil(line));
+                let line = name(&self.state.veil(line));
                 watcher.passed_over(&format!("the line '{line}'"));
             }
         }
@@ -213,7 +213,7 @@ impl<'a> Client<'a> {
         if self.say(talk, "LOGOUT", watcher).is_ok()
             && let Ok(Some(heard)) = talk.hear(GOODBYE, &|| false)
         {
-            watcher.heard(&self.membership.veil(&heard.line));
+            watcher.heard(&self.state.veil(&heard.line));
         }
     }
 }

@@ -144,7 +144,7 @@ impl<'h> Server<'h> {
         let answer = match Command::find(&request.name, &self.game) {
             None => Err(format!("unknown command ({})", request.name)),
             Some(command) if !command.takes(request.arguments.len()) => {
-                Err(format!("syntax error: expected {}", command.usage()))
+                Err(format!("syntax error: expected {}", command.usage))
             }
             Some(command) => match command.run {
                 Run::Plain(run) => run(self, &request.arguments),

@@ -17,26 +17,20 @@ use yomi_records::sgf::{
 /// Records.
 pub const ROWS: &[Command] = &[
     row(
-        "loadsgf",
-        1..=2,
-        "FILE [MOVE_NUMBER]",
+        "loadsgf FILE [MOVE_NUMBER]",
         "load a game, up to before the move of that number",
         loadsgf,
     )
     .only(has_records),
     row(
-        "printsgf",
-        0..=1,
-        "[FILE]",
+        "printsgf [FILE]",
         "show the game as a record, or save it",
         printsgf,
     )
     .only(has_records),
-    row("savesgf", 1..=1, "FILE", "save the game", printsgf).only(has_records),
+    row("savesgf FILE", "save the game", printsgf).only(has_records),
     live(
-        "selfplay",
-        2..=2,
-        "GAMES FILE",
+        "selfplay GAMES FILE",
         "let the engine play itself and save the games, one a line",
         selfplay,
     )

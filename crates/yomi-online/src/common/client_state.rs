@@ -60,7 +60,7 @@ pub trait SessionWatcher {
 impl SessionWatcher for () {}
 
 /// What a client keeps from one connection to the next.
-pub(crate) struct Membership<'a> {
+pub(crate) struct ClientState<'a> {
     host: &'a dyn Host,
     pub options: &'a Options,
     /// Whether somebody wants us to leave after the game.
@@ -75,9 +75,9 @@ pub(crate) struct Membership<'a> {
     pub welcomed: bool,
 }
 
-impl<'a> Membership<'a> {
+impl<'a> ClientState<'a> {
     pub fn new(host: &'a dyn Host, options: &'a Options, leave: &'a dyn Fn() -> bool) -> Self {
-        Membership {
+        ClientState {
             host,
             options,
             leave,
