@@ -7,7 +7,7 @@
 
 use crate::line::{LineError, LineReader};
 use std::collections::VecDeque;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::net::TcpStream;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -162,13 +162,7 @@ impl LineSender {
     pub fn send(&self, line: &str) -> Result<(), LineError> {
         let mut way = self.way.lock().unwrap_or_else(PoisonError::into_inner);
         way.1 = Instant::now();
-        let sent = way.0.write_all(format!("{line}\n").as_bytes());
-        sent.map_err(|error| match error.kind() {
-            io::ErrorKind::ConnectionReset
-            | io::ErrorKind::ConnectionAborted
-            | io::ErrorKind::BrokenPipe => LineError::Closed,
-            _ => LineError::Io(error),
-        })
+        Ok(way.0.write_all(format!("{line}\n").as_bytes())?)
     }
 
     /// Sends an empty line if it is time to.

@@ -89,10 +89,7 @@ impl GameRecord {
     }
 
     fn refuse_setup(&self, property: &Property, dialect: &Dialect) -> Result<(), SgfError> {
-        let wrong = |expected: &str| {
-            let found = format!("the property {}", property.name);
-            Err(SgfError::new(property.place, found, expected))
-        };
+        let wrong = |expected: &str| Err(property.unexpected(expected));
         if dialect.refused.contains(&property.name.as_str()) {
             return wrong("moves only: positions set up by hand cannot be read");
         }
@@ -134,10 +131,7 @@ struct Start {
 
 impl Start {
     fn read(&mut self, property: &Property, record: &GameRecord) -> Result<(), SgfError> {
-        let wrong = |expected: &str| {
-            let found = format!("the property {}", property.name);
-            Err(SgfError::new(property.place, found, expected))
-        };
+        let wrong = |expected: &str| Err(property.unexpected(expected));
         let stone = match property.name.as_str() {
             "AB" => Some(Player::First),
             "AW" => Some(Player::Second),

@@ -47,12 +47,12 @@ fn build<'a>(
     position: &str,
     moves: impl Iterator<Item = &'a str>,
 ) -> Result<ShogiRecord, RecordError> {
-    let mut builder = Builder::new();
+    let mut builder = Builder::default();
     let wrong = |expected: String| RecordError::new(line, quoted(position), expected);
     let board = Board::from_sfen(position);
     let board = board.map_err(|error| wrong(format!("a position of shogi: {}", error.expected)))?;
     // Without the number of its move, which a record does not have.
-    builder.begin(Diagram::of(&board).board().map_err(wrong)?);
+    builder.start(Diagram::of(&board).board().map_err(wrong)?);
     for text in moves {
         match text {
             "win" => {

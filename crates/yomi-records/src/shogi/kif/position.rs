@@ -16,8 +16,8 @@ pub(super) struct Setup {
     to_move: Option<Player>,
 }
 
-impl Setup {
-    pub fn new() -> Setup {
+impl Default for Setup {
+    fn default() -> Setup {
         Setup {
             named: Some(Board::start()),
             diagram: Diagram::empty(),
@@ -25,7 +25,9 @@ impl Setup {
             to_move: None,
         }
     }
+}
 
+impl Setup {
     /// The name of a handicap.
     pub fn name(&mut self, name: &str) -> Result<(), String> {
         self.named = handicap::position(name);
