@@ -13,7 +13,7 @@ mod game;
 
 use game::Breakthrough;
 use std::sync::Arc;
-use yomi_arena::{Contest, Openings, Participant, RunOptions};
+use yomi_arena::{Contest, LocalFactory, Openings, RunOptions};
 use yomi_core::Limits;
 use yomi_search::flat::{FlatMonteCarlo, FlatParams};
 use yomi_search::playout::Playout;
@@ -22,18 +22,19 @@ use yomi_search::uct::{Uct, UctParams};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = Arc::new(Breakthrough);
     let limits = Limits::simulations(1_000);
-    let result = Contest::of("breakthrough", &game)
-        .participant(Participant::search("uct", &game, limits, || {
+    let mut players = LocalFactory::of(&game);
+    let result = Contest::new("breakthrough")
+        .participant(players.add_search("uct", &game, limits, || {
             Uct::new(UctParams::default(), Box::new(Playout::uniform()))
         }))
-        .participant(Participant::search("flat", &game, limits, || {
+        .participant(players.add_search("flat", &game, limits, || {
             FlatMonteCarlo::new(FlatParams::default(), Box::new(Playout::uniform()))
         }))
         .pairs(50)
         .openings(Openings::Random { plies: 4 })
         .seed(2026)
         // With `.record("match.jsonl")` the games are kept, and a killed match goes on.
-        .run(&RunOptions::new().workers(2))?;
+        .run(&players, &RunOptions::new().workers(2))?;
     println!("{}", result.table.render());
     Ok(())
 }

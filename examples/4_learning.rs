@@ -15,7 +15,7 @@ mod search;
 use search::PawnCount;
 use search::game::Breakthrough;
 use std::sync::Arc;
-use yomi_arena::{Contest, Openings, Participant, RunOptions};
+use yomi_arena::{Contest, LocalFactory, Openings, RunOptions};
 use yomi_core::{Encode, Evaluator, Limits, Seed};
 use yomi_learn::{LinearValue, SelfPlay, SelfPlayParams, WeightsFile};
 use yomi_search::alphabeta::{AlphaBeta, AlphaBetaParams};
@@ -59,12 +59,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let learned = WeightsFile::load(&path)?.value("breakthrough", game.feature_count())?;
     println!("\nsaved to {}\n", path.display());
 
-    let player = |name: &str, evaluator: Arc<dyn Evaluator<Breakthrough>>| {
-        Participant::search(name, &game, Limits::depth(3), move || {
+    let mut players = LocalFactory::of(&game);
+    let mut player = |name: &str, evaluator: Arc<dyn Evaluator<Breakthrough>>| {
+        players.add_search(name, &game, Limits::depth(3), move || {
             AlphaBeta::new(AlphaBetaParams::default(), Arc::clone(&evaluator)).with_table()
         })
     };
-    let result = Contest::of("breakthrough", &game)
+    let result = Contest::new("breakthrough")
         .participant(player("learned", Arc::new(learned)))
         .participant(player("by hand", Arc::new(PawnCount)))
         .participant(player("nothing", Arc::new(nothing)))
@@ -72,7 +73,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .pairs(100)
         .openings(Openings::Random { plies: 4 })
         .seed(2026)
-        .run(&RunOptions::new().workers(2))?;
+        .run(&players, &RunOptions::new().workers(2))?;
     println!("{}", result.table.render());
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! What commands share that serve one of our engines to another program.
 
-use crate::setup::{make_engine, open_game, parse_seed};
+use crate::setup::{engine_or_default, make_engine, open_game, parse_seed};
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -13,9 +13,30 @@ use yomi_core::{Engine, Referee, Seed, Stop};
 use yomi_engine::{AnyGame, Registry};
 use yomi_protocol::lines::{LineSink, Lines};
 
+/// What plays.
+#[derive(clap::Args)]
+pub struct EngineArgs {
+    /// The engine [default: the one that `yomi engines GAME` marks].
+    #[arg(long, value_name = "SPEC")]
+    engine: Option<Spec>,
+
+    /// Seed of all randomness, from which every game of the session derives its own; or `random`,
+    /// for several sessions at once that must differ (the seed is told on standard error).
+    #[arg(long, value_name = "NUMBER", default_value = "0")]
+    seed: SeedChoice,
+}
+
+impl EngineArgs {
+    /// The engine and the seed; a random one is told on standard error.
+    pub fn choose(self, game: &dyn AnyGame) -> anyhow::Result<(Spec, Seed)> {
+        let spec = engine_or_default(game, self.engine)?;
+        Ok((spec, self.seed.seed()))
+    }
+}
+
 /// Which seed to take.
 #[derive(Clone, Copy)]
-pub enum SeedChoice {
+enum SeedChoice {
     /// This one.
     Given(u64),
     /// A new one each time.
@@ -37,16 +58,21 @@ impl FromStr for SeedChoice {
 
 impl SeedChoice {
     /// The seed; a random one is told on standard error.
-    pub fn seed(self) -> Seed {
+    fn seed(self) -> Seed {
         if let SeedChoice::Given(number) = self {
             return Seed::new(number);
         }
-        // Hashers are keyed at random, which is all that is wanted here.
-        let seed = Seed::new(RandomState::new().hash_one("seed"));
+        let seed = Seed::new(random_number());
         // A controller that closed our standard error does not want to know.
         let _ = writeln!(io::stderr(), "seed {}", seed.number());
         seed
     }
+}
+
+/// A number that nobody can foresee.
+pub fn random_number() -> u64 {
+    // Hashers are keyed at random, which is all that is wanted here.
+    RandomState::new().hash_one("number")
 }
 
 /// The registered games as a host of protocols and clients. What is to be known of an engine's files

@@ -16,9 +16,12 @@ use yomi_engine::{AnyGame, Registry, SetupError};
 /// The longest file that holds a position.
 pub const POSITION_BYTES: usize = 1 << 20;
 
-/// Which position of a game is meant.
+/// Which game is meant, and which position of it.
 #[derive(clap::Args)]
 pub struct PositionArgs {
+    /// The game.
+    pub game: Spec,
+
     /// Moves already played, separated by spaces.
     #[arg(
         long,
@@ -67,9 +70,9 @@ pub struct Opened {
 
 impl PositionArgs {
     /// Sets the game up and plays the moves.
-    pub fn open(&self, registry: &Registry, spec: &Spec) -> anyhow::Result<Opened> {
-        let mut game = open_game(registry, spec)?;
-        let mut spec = spec.clone();
+    pub fn open(&self, registry: &Registry) -> anyhow::Result<Opened> {
+        let mut spec = self.game.clone();
+        let mut game = open_game(registry, &spec)?;
         let record = match &self.record {
             None => None,
             Some(path) => {
@@ -182,10 +185,7 @@ impl Opened {
     /// An engine that has followed the game to this position, and the spec it was made from: the
     /// one asked for, or [`default_engine`].
     pub fn engine(&self, spec: Option<&Spec>) -> anyhow::Result<(Follower, Spec)> {
-        let spec = match spec {
-            Some(spec) => spec.clone(),
-            None => default_engine(self.game.as_ref())?,
-        };
+        let spec = engine_or_default(self.game.as_ref(), spec.cloned())?;
         let mut engine = Follower::new(make_engine(self.game.as_ref(), &spec)?);
         engine.follow(&self.history, None)?;
         Ok((engine, spec))
@@ -261,6 +261,19 @@ pub fn default_engine(game: &dyn AnyGame) -> anyhow::Result<Spec> {
         .or(engines.first())
         .ok_or_else(|| usage(format!("game '{}' has no engines", game.name())))?;
     Ok(engine.name.parse()?)
+}
+
+/// The engine asked for, or [`default_engine`].
+pub fn engine_or_default(game: &dyn AnyGame, asked: Option<Spec>) -> anyhow::Result<Spec> {
+    asked.map_or_else(|| default_engine(game), Ok)
+}
+
+/// The engine asked for, or [`default_engine`], made once: one that cannot be made is better known
+/// before anybody waits for it.
+pub fn working_engine(game: &dyn AnyGame, asked: Option<Spec>) -> anyhow::Result<Spec> {
+    let spec = engine_or_default(game, asked)?;
+    make_engine(game, &spec)?;
+    Ok(spec)
 }
 
 /// A setup error as one line, with the name that was probably meant.

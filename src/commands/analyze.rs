@@ -27,9 +27,6 @@ Examples:
   yomi analyze connect-four --engine alpha-beta:depth=8 --top 3
   yomi analyze connect-four --engine uct:simulations=100000 --json")]
 pub struct Args {
-    /// The game.
-    game: Spec,
-
     #[command(flatten)]
     position: PositionArgs,
 
@@ -76,7 +73,7 @@ struct Analysis<'a> {
 impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
-        let opened = self.position.open(registry, &self.game)?;
+        let opened = self.position.open(registry)?;
         let referee = opened.referee.as_ref();
         if let Some(outcome) = referee.outcome() {
             return Err(usage(format!(

@@ -1,7 +1,8 @@
 //! `yomi dc3 --port PORT`: an engine on a Digital Curling 3 server.
 
+use crate::commands::online::{searched, simulations, tell};
 use crate::interrupt::stop_on_interrupt;
-use crate::setup::{default_engine, make_engine, open_game, parse_seed};
+use crate::setup::{open_game, parse_seed, working_engine};
 use std::io::Write;
 use std::time::Duration;
 use yomi_core::Seed;
@@ -67,12 +68,7 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = open_game(registry, &curling(Settings::default()))?;
-        let engine = match self.engine {
-            Some(engine) => engine,
-            None => default_engine(game.as_ref())?,
-        };
-        // An engine that cannot be made is better known before anybody waits for it.
-        make_engine(game.as_ref(), &engine)?;
+        let engine = working_engine(game.as_ref(), self.engine)?;
         let stop = stop_on_interrupt();
         let options = Options {
             name: self.name.unwrap_or_else(|| engine.name.clone()),
@@ -82,8 +78,8 @@ impl Args {
             wait: self.wait,
         };
         let stream = connect(&self.host, self.port, self.timeout)?;
-        let mut teller = Teller(out);
-        let played = client::play(stream, registry, &options, &stop, &mut teller)?;
+        let mut reporter = Reporter(out);
+        let played = client::play(stream, registry, &options, &stop, &mut reporter)?;
         let ours = match played.result.winner {
             Some(winner) if winner == played.team => "won",
             Some(_) => "lost",
@@ -102,13 +98,13 @@ fn curling(settings: Settings) -> Spec {
     }
 }
 
-/// Tells what happens on a server, ours or another's, in lines.
-pub struct Teller<'a>(pub &'a mut dyn Write);
+/// Reports what happens on a server, ours or another's, in lines.
+pub struct Reporter<'a>(pub &'a mut dyn Write);
 
-impl Teller<'_> {
-    /// Tells something. The game goes on whether or not anybody reads about it.
+impl Reporter<'_> {
+    /// Tells something.
     pub fn tell(&mut self, line: String) {
-        let _ = writeln!(self.0, "{line}").and_then(|()| self.0.flush());
+        tell(self.0, line);
     }
 
     /// Tells the score before an end, which people count from 1.
@@ -121,7 +117,7 @@ impl Teller<'_> {
     }
 }
 
-impl Watcher for Teller<'_> {
+impl Watcher for Reporter<'_> {
     fn begins(&mut self, team: Team, names: &PerTeam<String>) {
         let [team0, team1] = [&names.team0, &names.team1].map(|name| foreign::name(name));
         self.tell(format!("we are {team}; team0: {team0}; team1: {team1}"));
@@ -133,13 +129,10 @@ impl Watcher for Teller<'_> {
 
     fn moves(&mut self, content: &Move, report: Option<&TextReport>) {
         self.tell(match (content.shot(), report) {
-            (Some(_), Some(report)) => format!(
-                "throw {} value {:.3} simulations {} in {:.2} s",
-                report.best,
-                report.value.0,
-                report.simulations,
-                report.elapsed.as_secs_f64()
-            ),
+            (Some(_), Some(report)) => {
+                let searched = searched(report, &simulations(report));
+                format!("throw {}{searched}", report.best)
+            }
             _ => "concede".to_owned(),
         });
     }

@@ -1,11 +1,11 @@
 //! `yomi dc3-server`: a match between two Digital Curling 3 clients.
 
-use super::dc3::{Teller, parse_patience};
+use super::dc3::{Reporter, parse_patience};
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
+use crate::serving::random_number;
 use crate::setup::{open_game, parse_seed};
 use anyhow::{Context as _, bail};
-use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -115,9 +115,9 @@ impl Args {
             writeln!(out, "{team} port {}", server.address(team)?.port())?;
         }
         out.flush()?;
-        let mut teller = Teller(out);
+        let mut reporter = Reporter(out);
         let result = server
-            .run(log, &stop, &mut teller)
+            .run(log, &stop, &mut reporter)
             .context("cannot write the log")?;
         writeln!(out, "{result}")?;
         if result.reason == Ending::NoContest {
@@ -188,12 +188,6 @@ impl Args {
     }
 }
 
-/// A number that nobody can foresee.
-fn random_number() -> u64 {
-    // Hashers are keyed at random, which is all that is wanted here.
-    RandomState::new().hash_one("number")
-}
-
 /// A name that no other game has, in the form of a random UUID.
 fn game_id() -> String {
     let (high, low) = (random_number(), random_number());
@@ -207,7 +201,7 @@ fn game_id() -> String {
     )
 }
 
-impl Watcher for Teller<'_> {
+impl Watcher for Reporter<'_> {
     fn connected(&mut self, team: Team) {
         self.tell(format!("{team} connected"));
     }

@@ -4,7 +4,6 @@ use crate::setup::{PositionArgs, setup_error};
 use crate::text::{Align, Table, grouped, rate};
 use std::io::{self, Write};
 use std::time::Instant;
-use yomi_core::params::Spec;
 use yomi_engine::Registry;
 
 /// Counts the move sequences of a given length.
@@ -17,15 +16,12 @@ Examples:
   yomi perft connect-four 6
   yomi perft connect-four 6 --moves \"4 4\" --divide")]
 pub struct Args {
-    /// The game.
-    game: Spec,
+    #[command(flatten)]
+    position: PositionArgs,
 
     /// How many moves long, at most 1000.
     #[arg(value_parser = clap::value_parser!(u32).range(..=1000))]
     depth: u32,
-
-    #[command(flatten)]
-    position: PositionArgs,
 
     /// Also print the count for each first move.
     #[arg(long)]
@@ -35,7 +31,7 @@ pub struct Args {
 impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
-        let opened = self.position.open(registry, &self.game)?;
+        let opened = self.position.open(registry)?;
         let started = Instant::now();
         let counts = opened
             .game

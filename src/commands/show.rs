@@ -17,9 +17,6 @@ Examples:
   yomi show connect-four --moves \"4 4 3\" --json
   yomi show blokus-duo --record game.blksgf --upto 8 --notation contest")]
 pub struct Args {
-    /// The game.
-    game: Spec,
-
     #[command(flatten)]
     position: PositionArgs,
 
@@ -51,7 +48,7 @@ struct Shown<'a> {
 impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
-        let opened = self.position.open(registry, &self.game)?;
+        let opened = self.position.open(registry)?;
         self.notation.check(opened.game.name())?;
         let referee = opened.referee.as_ref();
         if self.json {

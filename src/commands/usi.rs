@@ -2,8 +2,8 @@
 
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::serving::{RegistryHost, SeedChoice, feed_standard_input};
-use crate::setup::{default_engine, open_game};
+use crate::serving::{EngineArgs, RegistryHost, feed_standard_input};
+use crate::setup::open_game;
 use anyhow::Context as _;
 use std::ffi::OsString;
 use std::io::Write;
@@ -32,14 +32,8 @@ pub struct Args {
     #[arg(long, value_name = "GAME", default_value = "shogi")]
     game: Spec,
 
-    /// The engine [default: the one that `yomi engines GAME` marks].
-    #[arg(long, value_name = "SPEC")]
-    engine: Option<Spec>,
-
-    /// Seed of all randomness, from which every game of the session derives its own; or `random`,
-    /// for several sessions at once that must differ (the seed is told on standard error).
-    #[arg(long, value_name = "NUMBER", default_value = "0")]
-    seed: SeedChoice,
+    #[command(flatten)]
+    engine: EngineArgs,
 
     /// Resign when the engine's own value, from 0 (lost) to 0.5 (even), is below this at two of its
     /// moves in a row, or once it is proven lost: what the option ResignValue begins with
@@ -52,14 +46,11 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = open_game(registry, &self.game)?;
-        let spec = match self.engine {
-            Some(spec) => spec,
-            None => default_engine(game.as_ref())?,
-        };
+        let (spec, seed) = self.engine.choose(game.as_ref())?;
         let stop = stop_on_interrupt();
         let host = RegistryHost(registry);
         let hosted = HostedGame::new(&host, &self.game).map_err(usage)?;
-        let mut server = Server::new(hosted, spec, self.seed.seed(), self.resign).map_err(usage)?;
+        let mut server = Server::new(hosted, spec, seed, self.resign).map_err(usage)?;
         let (feeder, inbox) = Inbox::new();
         feed_standard_input(feeder, stop)?;
         server.serve(inbox, out).context("the session broke off")

@@ -72,6 +72,30 @@ fn no_game_is_forfeited_for_want_of_file_handles_of_ours() {
     }
 }
 
+/// There is memory for the engines of one worker, and not for those of six.
+#[test]
+fn a_match_that_runs_out_of_memory_can_be_resumed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let play = |workers: &str| {
+        let engines = ["best:memory=300,depth=1", "classical:memory=300,depth=1"];
+        let more = ["--pairs", "4", "--max-plies", "40", "--out", "games.jsonl"];
+        let args = [&["match", "shogi"], &engines[..], &more].concat();
+        let all = [&args[..], &["--workers", workers]].concat();
+        run_under("-v 1000000", folder.path(), &all)
+    };
+    let output = play("6");
+    let said = errors(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    for part in [
+        "300 MiB of memory cannot be had",
+        "the same command goes on from games.jsonl, whatever its --workers",
+    ] {
+        assert!(said.contains(part), "expected {part} in {said}");
+    }
+    let output = play("1");
+    assert!(output.status.success(), "{}", errors(&output));
+}
+
 #[test]
 fn too_many_workers_are_an_error_and_no_panic() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -2,9 +2,9 @@
 
 use crate::guard::make_referee;
 use crate::openings::Book;
-use crate::record::{GameRecord, Header, ParticipantEntry};
+use crate::record::{GameRecord, Header};
 use crate::schedule::Schedule;
-use crate::{ArenaError, GameId, OpeningLine, RefereeFactory};
+use crate::{ArenaError, Factory, GameId, OpeningLine, Participant};
 use serde::{Deserialize, Serialize};
 use yomi_core::{Clock, Referee, Seed};
 use yomi_run::{Job, guarded};
@@ -18,7 +18,7 @@ pub struct Fixture {
     /// Which game of the contest.
     pub id: GameId,
     /// Who moves first, and who second.
-    pub players: [ParticipantEntry; 2],
+    pub players: [Participant; 2],
     /// Where it begins.
     pub opening: OpeningLine,
     /// Chance in the opening derives from this.
@@ -55,15 +55,16 @@ impl<'a> Fixtures<'a> {
     pub fn new(
         header: &'a Header,
         schedule: Schedule,
-        referee: &RefereeFactory,
+        factory: &dyn Factory,
     ) -> Result<Fixtures<'a>, ArenaError> {
-        let book = guarded(|| Book::new(&header.openings, &schedule, referee))
+        let mut referee = make_referee(factory, &header.game_details)?;
+        let book = guarded(|| Book::new(&header.openings, &schedule, referee.as_mut()))
             .map_err(ArenaError::Referee)??;
         Ok(Fixtures {
             header,
             schedule,
             book,
-            referee: make_referee(referee)?,
+            referee,
             next: 0,
         })
     }
@@ -110,10 +111,7 @@ mod tests {
 
     #[test]
     fn a_game_is_its_json() {
-        let player = |name: &str, details: &str| ParticipantEntry {
-            name: name.to_owned(),
-            details: details.to_owned(),
-        };
+        let player = Participant::new;
         let fixture = Fixture {
             game: "digits:plies=8".to_owned(),
             id: GameId {

@@ -170,7 +170,7 @@ impl Board<'_, '_> {
     fn play(&mut self) -> Result<(Outcome, Reason), Interruption> {
         let fixture = self.fixture;
         for seat in &mut self.seats {
-            seat.prepare().map_err(Interruption::Fault)?;
+            seat.prepare(&fixture.game).map_err(Interruption::Fault)?;
         }
         for side in Player::BOTH {
             self.ask(side, |engine| {
@@ -276,7 +276,7 @@ impl Board<'_, '_> {
 
     /// The processor time that a side may use that is to use what its opponent does.
     fn time_of_opponent(&self, side: Player) -> Option<Duration> {
-        let first = self.seats[side.index()].first_of_opponents_time()?;
+        let first = self.seats[side.index()].player.time_of_opponent()?;
         let meter = self.meter.as_ref()?;
         Some(meter.mean(side.other().index()).unwrap_or(first))
     }

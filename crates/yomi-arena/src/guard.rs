@@ -5,13 +5,15 @@
 //! the match ends.
 
 use crate::record::Reason;
-use crate::{ArenaError, Participant, RefereeFactory};
-use std::time::Duration;
+use crate::{ArenaError, Factory, Participant};
 use yomi_core::{Engine, EngineError, Outcome, Referee};
 use yomi_run::guarded;
 
-pub(crate) fn make_referee(factory: &RefereeFactory) -> Result<Box<dyn Referee>, ArenaError> {
-    match guarded(|| factory()) {
+pub(crate) fn make_referee(
+    factory: &dyn Factory,
+    game: &str,
+) -> Result<Box<dyn Referee>, ArenaError> {
+    match guarded(|| factory.referee(game)) {
         Ok(Ok(referee)) => Ok(referee),
         Ok(Err(error)) => Err(ArenaError::Referee(error.to_string())),
         Err(panic) => Err(ArenaError::Referee(panic)),
@@ -48,20 +50,22 @@ impl From<EngineError> for Failure {
 
 /// A worker's instance of a participant's engine.
 pub(crate) struct Seat<'a> {
-    participant: &'a Participant,
+    factory: &'a dyn Factory,
+    pub player: Participant,
     engine: Option<Box<dyn Engine>>,
 }
 
 impl<'a> Seat<'a> {
-    pub fn new(participant: &'a Participant) -> Seat<'a> {
+    pub fn new(factory: &'a dyn Factory, player: &Participant) -> Seat<'a> {
         Seat {
-            participant,
+            factory,
+            player: player.clone(),
             engine: None,
         }
     }
 
     pub fn name(&self) -> &str {
-        self.participant.name()
+        &self.player.name
     }
 
     /// The process that thinks for the engine, if it is not ours.
@@ -69,26 +73,24 @@ impl<'a> Seat<'a> {
         self.engine.as_ref().and_then(|engine| engine.process_id())
     }
 
-    /// What the participant's first move may cost, if it is to use what its opponent uses.
-    pub fn first_of_opponents_time(&self) -> Option<Duration> {
-        self.participant.first_of_opponents_time()
-    }
-
     /// Makes the engine if there is none.
-    pub fn prepare(&mut self) -> Result<(), ArenaError> {
+    pub fn prepare(&mut self, game: &str) -> Result<(), ArenaError> {
         if self.engine.is_some() {
             return Ok(());
         }
-        let made = guarded(|| self.participant.make());
+        let made = guarded(|| self.factory.engine(game, &self.player));
         let fail = |reason| ArenaError::Factory {
             participant: self.name().to_owned(),
             reason,
         };
-        match made {
-            Ok(Ok(engine)) => self.engine = Some(engine),
-            Ok(Err(error)) => return Err(fail(error.to_string())),
-            Err(panic) => return Err(fail(panic)),
-        }
+        let engine = made.map_err(fail)?.map_err(|error| {
+            let reason = error.to_string();
+            match error.downcast_ref() {
+                Some(EngineError::OutOfResources { .. }) => ArenaError::OutOfResources(reason),
+                _ => fail(reason),
+            }
+        })?;
+        self.engine = Some(engine);
         Ok(())
     }
 

@@ -21,8 +21,7 @@
 //! ([`EngineError::OutOfResources`](yomi_core::EngineError)): that ends the match, and the game stays
 //! to be played.
 
-use crate::BoxError;
-use std::sync::Arc;
+use crate::{BoxError, Factory};
 use yomi_core::{EngineError, Outcome};
 use yomi_run::guarded;
 
@@ -38,9 +37,6 @@ pub struct Verdict {
 /// Decides a finished game, given all its moves in the game's notation, those of the opening
 /// included. It must be a game without chance.
 pub type Judge = Box<dyn FnMut(&[String]) -> Result<Verdict, BoxError> + Send>;
-
-/// Makes a judge: every worker has its own.
-pub type JudgeFactory = Arc<dyn Fn() -> Result<Judge, BoxError> + Send + Sync>;
 
 /// Why there is no verdict.
 pub(crate) enum NoVerdict {
@@ -63,14 +59,18 @@ impl From<BoxError> for NoVerdict {
 
 /// A worker's instance of the judge.
 pub(crate) struct Bench<'a> {
-    factory: &'a JudgeFactory,
+    factory: &'a dyn Factory,
+    game: String,
+    pub details: String,
     judge: Option<Judge>,
 }
 
 impl<'a> Bench<'a> {
-    pub fn new(factory: &'a JudgeFactory) -> Bench<'a> {
+    pub fn new(factory: &'a dyn Factory, game: &str, details: &str) -> Bench<'a> {
         Bench {
             factory,
+            game: game.to_owned(),
+            details: details.to_owned(),
             judge: None,
         }
     }
@@ -88,7 +88,7 @@ impl<'a> Bench<'a> {
         let decided = guarded(|| -> Result<Verdict, BoxError> {
             let judge = match judge {
                 Some(judge) => judge,
-                None => judge.insert((self.factory)()?),
+                None => judge.insert(self.factory.judge(&self.game, &self.details)?),
             };
             sound(judge(moves)?)
         });

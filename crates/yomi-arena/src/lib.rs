@@ -2,7 +2,7 @@
 //! and tables with intervals.
 //!
 //! The arena knows no game and no search. It talks to [`Engine`](yomi_core::Engine)s and a
-//! [`Referee`](yomi_core::Referee) in text, prints nothing, and plays what a [`Contest`] says:
+//! [`Referee`](yomi_core::Referee) in text, prints nothing, and plays what a [`Contest`] says with what a [`Factory`] makes:
 //!
 //! - **Pairs are the unit**: two games from one opening, sides swapped ([`schedule`],
 //!   [`openings`]).
@@ -20,18 +20,19 @@
 //! # #[path = "../tests/it/support/digits.rs"] mod digits;
 //! # use digits::{Clever, Digits, Random};
 //! use std::sync::Arc;
-//! use yomi_arena::{Contest, Participant, RunOptions};
+//! use yomi_arena::{Contest, LocalFactory, RunOptions};
 //! use yomi_core::Limits;
 //!
 //! # fn main() -> Result<(), yomi_arena::ArenaError> {
 //! let game = Arc::new(Digits::default());
 //! let limits = Limits::simulations(1);
-//! let result = Contest::of("digits", &game)
-//!     .participant(Participant::search("clever", &game, limits, || Clever))
-//!     .participant(Participant::search("random", &game, limits, || Random))
+//! let mut players = LocalFactory::of(&game);
+//! let result = Contest::new("digits")
+//!     .participant(players.add_search("clever", &game, limits, || Clever))
+//!     .participant(players.add_search("random", &game, limits, || Random))
 //!     .pairs(100)
 //!     .seed(1)
-//!     .run(&RunOptions::new().workers(2))?;
+//!     .run(&players, &RunOptions::new().workers(2))?;
 //!
 //! println!("{}", result.table.render());
 //! assert!(result.table.standings[0].score_interval.low > 0.5);
@@ -43,6 +44,7 @@
 
 pub mod contest;
 pub mod error;
+pub mod factory;
 pub mod fixture;
 mod game;
 mod guard;
@@ -62,11 +64,12 @@ pub mod table;
 
 pub use contest::Contest;
 pub use error::{ArenaError, BoxError};
+pub use factory::{Factory, HostFactory, LocalFactory};
 pub use fixture::Fixture;
-pub use judge::{Judge, JudgeFactory, Verdict};
+pub use judge::{Judge, Verdict};
 pub use line::OpeningLine;
 pub use openings::Openings;
-pub use participant::{EngineFactory, Participant, RefereeFactory, referee_of, referee_with};
+pub use participant::Participant;
 pub use processor::MoveTimes;
 pub use record::{GameRecord, Header, Judgement, Reason};
 pub use resume::read_record;

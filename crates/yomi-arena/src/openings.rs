@@ -16,7 +16,7 @@
 //! them depends on the place in the list alone, so an opening is the same position every time.
 
 use crate::schedule::Schedule;
-use crate::{ArenaError, OpeningLine, RefereeFactory};
+use crate::{ArenaError, OpeningLine};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -117,7 +117,7 @@ impl Book {
     pub fn new(
         source: &Openings,
         schedule: &Schedule,
-        referee: &RefereeFactory,
+        referee: &mut dyn Referee,
     ) -> Result<Book, ArenaError> {
         if let Openings::Listed(list) = source {
             if list.is_empty() {
@@ -125,10 +125,9 @@ impl Book {
                     "the list of openings is empty".to_owned(),
                 ));
             }
-            let mut referee = crate::guard::make_referee(referee)?;
             for (number, line) in list.iter().enumerate() {
                 referee.new_game(listed_seed(schedule, number));
-                check_listed(referee.as_mut(), number, line)?;
+                check_listed(referee, number, line)?;
             }
         }
         let pairings = schedule.pairings.len();

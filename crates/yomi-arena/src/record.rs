@@ -17,25 +17,6 @@ use yomi_stats::sprt::SprtParameters;
 /// The version of the schema written and read here.
 pub const VERSION: u64 = 2;
 
-/// A participant as the record names it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ParticipantEntry {
-    /// The name in the table.
-    pub name: String,
-    /// What exactly plays under the name.
-    pub details: String,
-}
-
-impl From<&Participant> for ParticipantEntry {
-    fn from(participant: &Participant) -> ParticipantEntry {
-        ParticipantEntry {
-            name: participant.name().to_owned(),
-            details: participant.details_with_time(),
-        }
-    }
-}
-
 /// The first line of a record: which contest this is.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -49,7 +30,7 @@ pub struct Header {
     /// The same with every setting written out.
     pub game_details: String,
     /// Who plays.
-    pub participants: Vec<ParticipantEntry>,
+    pub participants: Vec<Participant>,
     /// Who meets whom.
     pub mode: Mode,
     /// Pairs per pairing; with a sequential test, the most there may be.

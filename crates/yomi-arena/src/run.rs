@@ -8,7 +8,7 @@ use crate::guard::{Seat, make_referee};
 use crate::judge::Bench;
 use crate::record::GameRecord;
 use crate::schedule::Schedule;
-use crate::{ArenaError, Contest, Scoreboard, Table};
+use crate::{ArenaError, Contest, Factory, Participant, Scoreboard, Table};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -130,11 +130,15 @@ pub struct MatchResult {
 }
 
 impl Contest {
-    /// Plays the contest, or the rest of it.
+    /// Plays the contest, or the rest of it, with what this factory makes.
     ///
     /// Engines that fail lose their game. An error means that the match could not go on (the
     /// record, a factory or the referee failed); games finished before are on file.
-    pub fn run(&self, options: &RunOptions) -> Result<MatchResult, ArenaError> {
+    pub fn run(
+        &self,
+        factory: &dyn Factory,
+        options: &RunOptions,
+    ) -> Result<MatchResult, ArenaError> {
         if options.workers == 0 {
             return Err(ArenaError::Contest(
                 "0 workers play nothing, expected one or more".into(),
@@ -142,7 +146,7 @@ impl Contest {
         }
         let schedule = self.schedule()?;
         let header = self.header();
-        let mut fixtures = Fixtures::new(&header, schedule.clone(), &self.referee)?;
+        let mut fixtures = Fixtures::new(&header, schedule.clone(), factory)?;
         let mut results = Results {
             board: Scoreboard::new(&header, &schedule)?,
             schedule,
@@ -183,7 +187,15 @@ impl Contest {
             queue = queue.with_journal(journal, done);
         }
         executor.run(queue, || {
-            let mut worker = Worker::new(self, options, workers == 1)?;
+            let circumstances = Circumstances {
+                alone: workers == 1,
+                stop: &options.stop,
+            };
+            let mut worker = Worker {
+                factory,
+                circumstances,
+                room: None,
+            };
             Ok(move |fixture: &Fixture| worker.play(fixture))
         })?;
 
@@ -247,49 +259,67 @@ impl Results<'_> {
     }
 }
 
-/// What a worker plays games with: a referee, an engine of each participant, a judge.
+/// Plays games, knowing nothing but their fixtures and who makes what they are played with.
 struct Worker<'a> {
-    seats: Vec<Seat<'a>>,
-    referee: Box<dyn Referee>,
-    bench: Option<Bench<'a>>,
+    factory: &'a dyn Factory,
     circumstances: Circumstances<'a>,
+    room: Option<Room<'a>>,
 }
 
-impl<'a> Worker<'a> {
-    /// A worker for a contest; `alone` if there is no other.
-    fn new(
-        contest: &'a Contest,
-        options: &'a RunOptions,
-        alone: bool,
-    ) -> Result<Worker<'a>, ArenaError> {
-        Ok(Worker {
-            seats: contest.participants.iter().map(Seat::new).collect(),
-            referee: make_referee(&contest.referee)?,
-            bench: contest.judge_factory().map(Bench::new),
-            circumstances: Circumstances {
-                alone,
-                stop: &options.stop,
-            },
-        })
-    }
+/// What a worker plays games with, kept for as long as its fixtures name the same game and judge.
+struct Room<'a> {
+    game: String,
+    referee: Box<dyn Referee>,
+    seats: Vec<Seat<'a>>,
+    bench: Option<Bench<'a>>,
+}
 
+impl Worker<'_> {
     /// Plays a game; `None` if it was stopped before its end.
     fn play(&mut self, fixture: &Fixture) -> Result<Option<GameRecord>, ArenaError> {
-        let seat_of = |name: &str| self.seats.iter().position(|seat| seat.name() == name);
-        let [first, second] = &fixture.players;
-        let places = [seat_of(&first.name), seat_of(&second.name)];
-        let ([Some(first), Some(second)], referee) = (places, self.referee.as_mut()) else {
-            return Err(ArenaError::Contest(format!(
-                "{} and {} are to play, and one of them does not take part",
-                first.name, second.name
-            )));
+        self.room.take_if(|room| !room.fits(fixture));
+        let room = match &mut self.room {
+            Some(room) => room,
+            none => none.insert(Room::new(self.factory, fixture)?),
         };
-        let Ok(players) = self.seats.get_disjoint_mut([first, second]) else {
+        let places = fixture
+            .players
+            .each_ref()
+            .map(|player| room.seat(self.factory, player));
+        let Ok(players) = room.seats.get_disjoint_mut(places) else {
             return Err(ArenaError::Contest("a participant met itself".to_owned()));
         };
-        let bench = self.bench.as_mut();
+        let (referee, bench) = (room.referee.as_mut(), room.bench.as_mut());
         // Engines are guarded one by one: a panic that comes up here is the referee's.
         guarded(|| play_game(fixture, &self.circumstances, referee, players, bench))
             .map_err(ArenaError::Referee)?
+    }
+}
+
+impl<'a> Room<'a> {
+    fn new(factory: &'a dyn Factory, fixture: &Fixture) -> Result<Room<'a>, ArenaError> {
+        let game = fixture.game.clone();
+        let judge = fixture.judge.as_ref();
+        Ok(Room {
+            referee: make_referee(factory, &game)?,
+            seats: Vec::new(),
+            bench: judge.map(|details| Bench::new(factory, &game, details)),
+            game,
+        })
+    }
+
+    fn fits(&self, fixture: &Fixture) -> bool {
+        let judge = self.bench.as_ref().map(|bench| &bench.details);
+        (&self.game, judge) == (&fixture.game, fixture.judge.as_ref())
+    }
+
+    /// The place of a player, which is given one if it has none.
+    fn seat(&mut self, factory: &'a dyn Factory, player: &Participant) -> usize {
+        let seats = &mut self.seats;
+        let taken = seats.iter().position(|seat| seat.player == *player);
+        taken.unwrap_or_else(|| {
+            seats.push(Seat::new(factory, player));
+            seats.len() - 1
+        })
     }
 }

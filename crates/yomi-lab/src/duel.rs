@@ -7,16 +7,18 @@ use crate::plan::{Cell, EngineText};
 use crate::replay::{Replay, Spent};
 use crate::{LabError, Observer};
 use std::path::Path;
-use std::sync::Arc;
 use yomi_arena::{
-    Contest, Ending, GameRecord, MatchResult, Openings, Participant, Scoreboard, Standing,
+    Contest, Ending, GameRecord, HostFactory, MatchResult, Openings, Participant, Scoreboard,
+    Standing,
 };
 use yomi_core::{Player, Stop};
+use yomi_engine::Registry;
 
 /// A match to be measured.
 pub(crate) struct Match<'a> {
     /// The item's name, for messages.
     pub item: &'a str,
+    pub registry: &'a Registry,
     pub cell: &'a Cell,
     pub engine: &'a EngineText,
     pub opponent: &'a EngineText,
@@ -43,7 +45,7 @@ impl Match<'_> {
             .observer(&watcher);
         let result = self
             .contest()
-            .run(&options)
+            .run(&HostFactory::new(self.registry), &options)
             .map_err(|source| LabError::Arena {
                 item: self.item.to_owned(),
                 place: self.cell.place(),
@@ -56,25 +58,18 @@ impl Match<'_> {
     }
 
     fn contest(&self) -> Contest {
-        let game = Arc::clone(&self.cell.game);
         // The arena tells participants apart by name; an engine may well play itself.
-        let name = self.engine.short.clone();
-        let mut rival = self.opponent.short.clone();
-        if rival == name {
-            rival.push_str(" (opponent)");
-        }
-        Contest::new(&self.cell.game_text, Arc::new(move || Ok(game.referee())))
-            .participant(self.participant(&name, self.engine))
-            .participant(self.participant(&rival, self.opponent))
+        let name = &self.engine.short;
+        let rival = match &self.opponent.short {
+            rival if rival == name => format!("{rival} (opponent)"),
+            rival => rival.clone(),
+        };
+        Contest::new(&self.cell.game_text)
+            .participant(Participant::new(name, &self.engine.full))
+            .participant(Participant::new(&rival, &self.opponent.full))
             .pairs(usize::try_from(self.cell.size).unwrap_or(usize::MAX))
             .openings(self.openings.clone())
             .seed(self.cell.seed.number())
-    }
-
-    fn participant(&self, name: &str, engine: &EngineText) -> Participant {
-        let (game, spec) = (Arc::clone(&self.cell.game), engine.spec.clone());
-        Participant::new(name, move || game.engine(&spec).map_err(Into::into))
-            .with_details(&engine.full)
     }
 
     /// Goes over the games. One lost by a crash says nothing about strength, so it spoils the cell.
@@ -106,12 +101,8 @@ impl Match<'_> {
         })
     }
 
-    fn broken(&self, problem: String) -> LabError {
-        LabError::Broken {
-            item: self.item.to_owned(),
-            place: self.cell.place(),
-            problem,
-        }
+    fn broken(&self, problem: impl ToString) -> LabError {
+        LabError::broken(self.item, self.cell.place(), problem)
     }
 }
 

@@ -5,7 +5,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use yomi_arena::ArenaError;
-use yomi_core::EngineError;
 use yomi_engine::SetupError;
 use yomi_run::{JournalError, RunError};
 use yomi_stats::StatsError;
@@ -146,12 +145,12 @@ impl LabError {
         }
     }
 
-    /// An engine's own error, at a place.
-    pub(crate) fn broken(item: &str, place: &str, error: &EngineError) -> LabError {
+    /// Something broke down at a place.
+    pub(crate) fn broken(item: &str, place: String, problem: impl ToString) -> LabError {
         LabError::Broken {
             item: item.to_owned(),
-            place: place.to_owned(),
-            problem: error.to_string(),
+            place,
+            problem: problem.to_string(),
         }
     }
 }

@@ -201,15 +201,13 @@ impl Bench<'_> {
                         network,
                         random_moves: *random_moves,
                         games_seed: *games_seed,
+                        games: &self.records.join(games),
+                        record: &self.records.join(&cell.record),
+                        workers: self.options.workers,
+                        stop: &self.options.stop,
+                        observer: self.observer,
                     };
-                    let report = training.run(
-                        &self.records.join(games),
-                        &self.records.join(&cell.record),
-                        self.options.workers,
-                        &self.options.stop,
-                        self.observer,
-                    )?;
-                    self.trained.insert(cell.record.clone(), report);
+                    self.trained.insert(cell.record.clone(), training.run()?);
                 }
                 let moves = moves_at(cell) as u32;
                 Ok(error_after(&self.trained[&cell.record], moves))
@@ -244,6 +242,7 @@ impl Bench<'_> {
     ) -> Result<Played, LabError> {
         let duel = Match {
             item: self.item,
+            registry: self.registry,
             cell,
             engine,
             opponent,

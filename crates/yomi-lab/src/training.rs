@@ -8,14 +8,18 @@ use crate::measurement::Observation;
 use crate::plan::{Cell, EngineText};
 use crate::report::write_whole;
 use crate::{Estimate, LabError, Observer};
+use serde::{Deserialize, Serialize};
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use yomi_core::params::{ParamError, Spec};
 use yomi_core::{Seed, Stop};
 use yomi_engine::{Registry, TrainError, TrainingJob};
 use yomi_learn::games::SelfPlayHeader;
 use yomi_learn::generation::GameGenerator;
 use yomi_learn::learner::TrainingReport;
+use yomi_run::{Executor, Job, WorkQueue};
 
 /// A training to be measured.
 pub(crate) struct TrainingRun<'a> {
@@ -27,51 +31,115 @@ pub(crate) struct TrainingRun<'a> {
     pub network: &'a EngineText,
     pub random_moves: [u32; 2],
     pub games_seed: Seed,
+    /// Where the games are, or will be.
+    pub games: &'a Path,
+    /// Where the report is, or will be.
+    pub record: &'a Path,
+    pub workers: usize,
+    pub stop: &'a Stop,
+    pub observer: &'a dyn Observer,
+}
+
+/// A network to be trained on games that are played for it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "job", rename = "network trained")]
+pub(crate) struct NetworkTrained {
+    /// How the games are played.
+    games: SelfPlayHeader,
+    /// How many of them.
+    count: u64,
+    /// What is trained, and how, as the manifest has it: weights and checkpoints quote it.
+    network: String,
+    /// What the randomness of the training derives from.
+    seed: Seed,
+}
+
+/// The weights, which are large, are on file when the report comes.
+impl Job for NetworkTrained {
+    type Output = TrainingReport;
 }
 
 impl TrainingRun<'_> {
     /// Plays the games and trains the network, or what is missing of that.
-    pub fn run(
-        &self,
-        games: &Path,
-        record: &Path,
-        workers: usize,
-        stop: &Stop,
-        observer: &dyn Observer,
-    ) -> Result<TrainingReport, LabError> {
-        if record.is_file() {
-            return self.read(record);
+    pub fn run(&self) -> Result<TrainingReport, LabError> {
+        if self.record.is_file() {
+            return self.read();
         }
-        self.gather(games, workers, stop, observer)?;
-        let checkpoint = record.with_extension("checkpoint");
-        let job = TrainingJob {
-            games: &[games.to_path_buf()],
-            seed: self.cell.seed.number(),
-            checkpoint: Some(&checkpoint),
-            stop: stop.clone(),
+        let mut report = None;
+        let queue = WorkQueue::new([Ok(self.job())].into_iter(), |_, trained| {
+            self.keep(&trained)?;
+            self.observer.unit_finished(self.item);
+            report = Some(trained);
+            Ok(ControlFlow::Continue(()))
+        });
+        let executor = Executor {
+            workers: 1,
+            stop: self.stop.clone(),
         };
-        let trained = self
-            .cell
-            .game
-            .train(&self.network.spec, &job, &|_| ())
+        let ran = executor.run(queue, || {
+            Ok(|job: &NetworkTrained| self.train(job).map(Some))
+        });
+        ran.map_err(|error| match error {
+            LabError::Run(error) => self.broken(error),
+            error => error,
+        })?;
+        report.ok_or(LabError::Stopped)
+    }
+
+    fn job(&self) -> NetworkTrained {
+        NetworkTrained {
+            games: SelfPlayHeader::new(
+                &self.cell.game_text,
+                &self.teacher.full,
+                self.random_moves,
+                self.games_seed.number(),
+            ),
+            count: self.cell.size,
+            network: self.network.spec.to_string(),
+            seed: self.cell.seed,
+        }
+    }
+
+    fn train(&self, job: &NetworkTrained) -> Result<TrainingReport, LabError> {
+        self.gather(job)?;
+        let read = |text: &str| -> Result<Spec, LabError> {
+            let read = text.parse();
+            read.map_err(|error: ParamError| self.broken(error))
+        };
+        let game = self.registry.game(&read(&job.games.game)?);
+        let game = game.map_err(|error| self.broken(error))?;
+        let checkpoint = self.record.with_extension("checkpoint");
+        let training = TrainingJob {
+            games: &[self.games.to_path_buf()],
+            seed: job.seed.number(),
+            checkpoint: Some(&checkpoint),
+            stop: self.stop.clone(),
+        };
+        let trained = game
+            .train(&read(&job.network)?, &training, &|_| ())
             .map_err(|error| match error {
                 TrainError::Stopped { .. } => LabError::Stopped,
-                error => self.broken(error.to_string()),
+                error => self.broken(error),
             })?;
-        // Text keys only and no type that can refuse: the two ways in which this could fail.
-        let mut report = serde_json::to_string_pretty(&trained.report)
-            .expect("plain data is always writable as JSON");
-        report.push('\n');
-        write_whole(&record.with_extension("safetensors"), &trained.weights)?;
-        write_whole(record, report.as_bytes())?;
-        // What it was for is done; if it stays, nobody asks for it.
-        let _ = fs::remove_file(&checkpoint);
-        observer.unit_finished(self.item);
+        write_whole(&self.record.with_extension("safetensors"), &trained.weights)?;
         Ok(trained.report)
     }
 
+    /// Writes the report, which comes last; the checkpoint has done what it was for.
+    fn keep(&self, report: &TrainingReport) -> Result<(), LabError> {
+        // Text keys only and no type that can refuse: the two ways in which this could fail.
+        let mut text =
+            serde_json::to_string_pretty(report).expect("plain data is always writable as JSON");
+        text.push('\n');
+        write_whole(self.record, text.as_bytes())?;
+        // If it stays, nobody asks for it.
+        let _ = fs::remove_file(self.record.with_extension("checkpoint"));
+        Ok(())
+    }
+
     /// What an earlier run has left.
-    fn read(&self, record: &Path) -> Result<TrainingReport, LabError> {
+    fn read(&self) -> Result<TrainingReport, LabError> {
+        let record = self.record;
         let text = fs::read(record).map_err(LabError::io("read", record))?;
         serde_json::from_slice(&text).map_err(|error| LabError::Record {
             path: record.to_owned(),
@@ -80,46 +148,31 @@ impl TrainingRun<'_> {
         })
     }
 
-    fn gather(
-        &self,
-        path: &Path,
-        workers: usize,
-        stop: &Stop,
-        observer: &dyn Observer,
-    ) -> Result<(), LabError> {
+    fn gather(&self, job: &NetworkTrained) -> Result<(), LabError> {
         let gathering = GameGenerator {
-            recipe: SelfPlayHeader::new(
-                &self.cell.game_text,
-                &self.teacher.full,
-                self.random_moves,
-                self.games_seed.number(),
-            ),
+            recipe: job.games.clone(),
             host: self.registry,
-            workers: workers.max(1),
-            stop: stop.clone(),
+            workers: self.workers.max(1),
+            stop: self.stop.clone(),
         };
         // The first call tells what was on file before.
         let begun = AtomicBool::new(false);
         let watch = |_| {
             if begun.swap(true, Ordering::Relaxed) {
-                observer.unit_finished(self.item);
+                self.observer.unit_finished(self.item);
             }
         };
         let count = gathering
-            .run(path, self.cell.size, &watch)
-            .map_err(|error| self.broken(error.to_string()))?;
-        match count < self.cell.size {
+            .run(self.games, job.count, &watch)
+            .map_err(|error| self.broken(error))?;
+        match count < job.count {
             true => Err(LabError::Stopped),
             false => Ok(()),
         }
     }
 
-    fn broken(&self, problem: String) -> LabError {
-        LabError::Broken {
-            item: self.item.to_owned(),
-            place: self.cell.place(),
-            problem,
-        }
+    fn broken(&self, problem: impl ToString) -> LabError {
+        LabError::broken(self.item, self.cell.place(), problem)
     }
 }
 
@@ -146,5 +199,23 @@ pub(crate) fn error_after(report: &TrainingReport, moves: u32) -> Observation {
             },
             variance: f64::NAN,
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_training_is_its_json() {
+        let job = NetworkTrained {
+            games: SelfPlayHeader::new("connect-four", "uct:simulations=10", [0, 4], 3),
+            count: 12,
+            network: "network:hidden=8".to_owned(),
+            seed: Seed::new(5),
+        };
+        assert_eq!(job.id().to_string(), "e9e3972b3a6fc684ab5bc79744814b57");
+        let text = serde_json::to_string(&job).unwrap();
+        assert_eq!(serde_json::from_str::<NetworkTrained>(&text).unwrap(), job);
     }
 }

@@ -32,7 +32,18 @@ pub enum LineError {
     Stopped,
     /// The network failed.
     #[error("the connection broke: {0}")]
-    Io(#[from] io::Error),
+    Io(#[source] io::Error),
+}
+
+impl From<io::Error> for LineError {
+    fn from(error: io::Error) -> LineError {
+        match error.kind() {
+            io::ErrorKind::ConnectionReset
+            | io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::BrokenPipe => LineError::Closed,
+            _ => LineError::Io(error),
+        }
+    }
 }
 
 /// Reads lines from a source of bytes.
@@ -108,9 +119,6 @@ impl<R: Read> LineReader<R> {
                 io::ErrorKind::WouldBlock
                 | io::ErrorKind::TimedOut
                 | io::ErrorKind::Interrupted => Ok(false),
-                io::ErrorKind::ConnectionReset
-                | io::ErrorKind::ConnectionAborted
-                | io::ErrorKind::BrokenPipe => Err(LineError::Closed),
                 _ => Err(error.into()),
             },
         }

@@ -1,6 +1,7 @@
 //! The rules and the engine of a worker, made from the texts in a job.
 
-use yomi_core::engine::Host;
+use std::sync::Arc;
+use yomi_core::engine::{GameRules, Host};
 use yomi_core::params::Spec;
 use yomi_core::{Engine, Referee};
 
@@ -41,16 +42,26 @@ impl<'a> Players<'a> {
 
 impl Made {
     fn new(host: &dyn Host, names: [&str; 2]) -> Result<Made, String> {
-        let read = |text: &str| -> Result<Spec, String> {
-            let read = text.parse();
-            read.map_err(|error| format!("'{text}': {error}"))
-        };
-        let [game, engine] = [read(names[0])?, read(names[1])?];
-        let rules = host.game(&game)?;
+        let rules = read_game(host, names[0])?;
         Ok(Made {
             names: names.map(str::to_owned),
             referee: rules.referee(),
-            engine: rules.engine(&engine)?,
+            engine: read_engine(rules.as_ref(), names[1])?,
         })
     }
+}
+
+/// A game as text with all its settings, or in one line why there is none.
+pub fn read_game(host: &dyn Host, text: &str) -> Result<Arc<dyn GameRules>, String> {
+    host.game(&read(text)?)
+}
+
+/// An engine as text with all its settings, or in one line why it cannot be made.
+pub fn read_engine(rules: &dyn GameRules, text: &str) -> Result<Box<dyn Engine>, String> {
+    rules.engine(&read(text)?)
+}
+
+fn read(text: &str) -> Result<Spec, String> {
+    let read = text.parse();
+    read.map_err(|error| format!("'{text}': {error}"))
 }

@@ -9,7 +9,7 @@ mod shots;
 
 use crate::setup::setup_error;
 use std::io::Write;
-use yomi_core::params::{Parameters as _, Settings, Spec};
+use yomi_core::params::{Parameters as _, Spec};
 use yomi_curling::{Curling, Vector};
 use yomi_engine::SetupError;
 
@@ -69,29 +69,40 @@ pub struct RulesArgs {
 impl RulesArgs {
     /// The game that is meant.
     pub fn game(&self) -> anyhow::Result<Curling> {
-        let world = |name: &String| ("world".to_owned(), name.clone());
-        let mut settings = Settings(self.world.iter().map(world).collect());
-        if let Some(spec) = &self.game {
-            if spec.name != "curling" {
-                return Err(setup_error(SetupError::UnknownGame {
-                    name: spec.name.clone(),
-                    known: "curling".to_owned(),
-                }));
-            }
-            settings = spec.settings.clone();
-        }
-        let wrong = |source| {
-            setup_error(SetupError::Parameter {
-                of: "game 'curling'".to_owned(),
-                source,
-            })
-        };
-        let game = Curling::take(&mut settings)
-            .and_then(Curling::checked)
-            .map_err(wrong)?;
-        settings.finish(&Curling::table()).map_err(wrong)?;
-        Ok(game)
+        curling(&self.spec())
     }
+
+    /// The same as it was written.
+    fn spec(&self) -> Spec {
+        let plain = || Spec::named("curling");
+        match (&self.game, &self.world) {
+            (Some(spec), _) => spec.clone(),
+            (None, Some(world)) => plain().with("world", world),
+            (None, None) => plain(),
+        }
+    }
+}
+
+/// Curling with these settings.
+fn curling(spec: &Spec) -> anyhow::Result<Curling> {
+    if spec.name != "curling" {
+        return Err(setup_error(SetupError::UnknownGame {
+            name: spec.name.clone(),
+            known: "curling".to_owned(),
+        }));
+    }
+    let wrong = |source| {
+        setup_error(SetupError::Parameter {
+            of: "game 'curling'".to_owned(),
+            source,
+        })
+    };
+    let mut settings = spec.settings.clone();
+    let game = Curling::take(&mut settings)
+        .and_then(Curling::checked)
+        .map_err(wrong)?;
+    settings.finish(&Curling::table()).map_err(wrong)?;
+    Ok(game)
 }
 
 /// Reads a place.

@@ -1,22 +1,23 @@
 //! `yomi dc2`: an engine on a Digital Curling 2 server.
 
-mod messages;
-mod teller;
+mod reporter;
 
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::setup::{default_engine, make_engine, open_game, parse_seed};
+use crate::setup::{open_game, parse_seed, working_engine};
 use anyhow::Context as _;
-use messages::Messages;
-use std::io::{self, Write};
+use reporter::Reporter;
+use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::PathBuf;
-use std::time::Duration;
-use teller::Teller;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
 use yomi_core::Seed;
+use yomi_core::Stop;
 use yomi_core::engine::HostedGame;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_online::dc2::client::Client;
+use yomi_online::dc2::frames::{Frame, Frames};
 use yomi_online::tcp::connect;
 use yomi_records::dc2::from_client::Login;
 
@@ -85,12 +86,7 @@ impl Args {
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = as_dc2(self.game)?;
         let opened = open_game(registry, &game)?;
-        let engine = match self.engine {
-            Some(engine) => engine,
-            None => default_engine(opened.as_ref())?,
-        };
-        // An engine that cannot be made is better known before anybody waits for it.
-        make_engine(opened.as_ref(), &engine)?;
+        let engine = working_engine(opened.as_ref(), self.engine)?;
         let game = HostedGame::new(registry, &game).map_err(usage)?;
         let id = self.id.as_ref().unwrap_or(&self.name);
         let login = Login::new(id, &self.password, &self.name).map_err(usage)?;
@@ -100,17 +96,17 @@ impl Args {
         let folder = self.log.as_deref();
         let Some(host) = &self.host else {
             let mut errors = io::stderr();
-            let mut teller = Teller::new(&mut errors, folder);
+            let mut reporter = Reporter::new(&mut errors, folder);
             let frames = Messages::new(io::stdin(), wait, stop)?;
-            let played = client.run(frames, out, &mut |event| teller.tell(event));
-            return teller.finish(played);
+            let played = client.run(frames, out, &mut |event| reporter.tell(event));
+            return reporter.finish(played);
         };
         let stream = connect(host, self.port, PATIENCE)?;
         let reader = stream.try_clone().context("cannot use the connection")?;
-        let mut teller = Teller::new(out, folder);
+        let mut reporter = Reporter::new(out, folder);
         let frames = Messages::new(reader, wait, stop)?;
-        let played = client.run(frames, &mut &stream, &mut |event| teller.tell(event));
-        teller.finish(played)
+        let played = client.run(frames, &mut &stream, &mut |event| reporter.tell(event));
+        reporter.finish(played)
     }
 }
 
@@ -135,4 +131,50 @@ fn as_dc2(mut game: Spec) -> anyhow::Result<Spec> {
         }
     }
     Ok(game)
+}
+
+/// The messages of a server, until its end or Ctrl-C; an error if there is none for too long. They
+/// are read by a thread of its own: a program that waits for one could not be interrupted
+/// otherwise.
+struct Messages {
+    frames: Receiver<io::Result<Frame>>,
+    wait: Duration,
+    stop: Stop,
+}
+
+impl Messages {
+    /// The messages that come through this input.
+    fn new(input: impl Read + Send + 'static, wait: Duration, stop: Stop) -> io::Result<Messages> {
+        let (sender, frames) = sync_channel(16);
+        std::thread::Builder::new().spawn(move || {
+            for frame in Frames::new(BufReader::new(input)) {
+                if sender.send(frame).is_err() {
+                    break;
+                }
+            }
+        })?;
+        Ok(Messages { frames, wait, stop })
+    }
+}
+
+impl Iterator for Messages {
+    type Item = io::Result<Frame>;
+
+    fn next(&mut self) -> Option<io::Result<Frame>> {
+        const GLANCE: Duration = Duration::from_millis(50);
+        let since = Instant::now();
+        while !self.stop.is_raised() {
+            match self.frames.recv_timeout(GLANCE) {
+                Ok(frame) => return Some(frame),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) if since.elapsed() < self.wait => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    let seconds = self.wait.as_secs();
+                    let silence = format!("nothing came for {seconds} s (see --wait)");
+                    return Some(Err(io::Error::new(ErrorKind::TimedOut, silence)));
+                }
+            }
+        }
+        None
+    }
 }

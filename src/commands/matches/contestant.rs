@@ -5,16 +5,16 @@
 //! programs can meet. All that follows the colon is the command, since command lines are full of
 //! `=` and `,`; the settings of a program that speaks USI are words before its command.
 
+use super::programs::{Terms, refuse_chance, trial_error};
 use crate::failure::usage;
 use crate::setup::make_engine;
 use std::fmt;
-use std::sync::Arc;
 use yomi_arena::Participant;
 use yomi_core::params::Spec;
-use yomi_core::{Engine, EngineError, Seed, Stop, cpu_time};
+use yomi_core::{Engine, EngineError, Seed, cpu_time};
 use yomi_engine::AnyGame;
-use yomi_protocol::gtp::client::{Dialect, GtpEngine};
-use yomi_protocol::program::{CommandLine, Patience};
+use yomi_protocol::gtp::client::GtpEngine;
+use yomi_protocol::program::CommandLine;
 use yomi_protocol::usi::client::{UsiEngine, UsiRecipe};
 
 /// What a program that speaks GTP begins with.
@@ -139,59 +139,13 @@ impl fmt::Display for Contestant {
     }
 }
 
-/// What all programs of a match share.
-#[derive(Clone)]
-pub struct Terms {
-    pub game: Arc<dyn AnyGame>,
-    /// How programs that speak GTP are told what is played.
-    pub dialect: Dialect,
-    pub patience: Patience,
-    pub stop: Stop,
-}
-
-impl Terms {
-    /// A program that plays or judges under these terms; it is not started yet.
-    pub fn gtp(&self, name: &str, command: &CommandLine) -> GtpEngine {
-        GtpEngine::new(name, command.clone(), self.game.referee())
-            .with_dialect(self.dialect.clone())
-            .with_patience(self.patience)
-            .with_stop(&self.stop)
-    }
-
-    /// A program that plays under these terms; it is not started yet.
-    fn usi(&self, name: &str, recipe: &UsiRecipe) -> UsiEngine {
-        UsiEngine::new(name, recipe.clone(), self.game.referee())
-            .with_patience(self.patience)
-            .with_stop(&self.stop)
-    }
-
-    /// What a program is, for the record. Its own version is part of that: another one is another
-    /// opponent.
-    pub fn details(&self, written: &str, introduction: &str) -> String {
-        let Patience { start, answer } = self.patience;
-        format!(
-            "{written} ({introduction}; at most {} s to start and {} s to answer)",
-            start.as_secs_f64(),
-            answer.as_secs_f64()
-        )
-    }
-
-    /// An error if the game cannot be told in this protocol.
-    pub fn refuse_chance(&self, who: &str, protocol: &str) -> anyhow::Result<()> {
-        if self.game.capabilities().contains(&"deterministic") {
-            return Ok(());
-        }
-        let game = self.game.name();
-        Err(usage(format!(
-            "{who} {game}: {protocol} has no words for chance"
-        )))
-    }
-}
-
 /// The contestants under names that differ: one given twice, however it is written, is numbered.
 /// Each is tried once now, so that what cannot play is told before anything is played.
-pub fn participants(contestants: &[Contestant], terms: &Terms) -> anyhow::Result<Vec<Participant>> {
-    let game = &terms.game;
+pub fn participants(
+    contestants: &[Contestant],
+    game: &dyn AnyGame,
+    terms: &Terms,
+) -> anyhow::Result<Vec<Participant>> {
     let mut participants = Vec::new();
     let mut names: Vec<String> = Vec::new();
     for contestant in contestants {
@@ -206,57 +160,36 @@ pub fn participants(contestants: &[Contestant], terms: &Terms) -> anyhow::Result
         };
         names.push(short);
         if let Some(protocol) = contestant.protocol() {
-            terms.refuse_chance(&format!("'{name}' cannot play"), protocol)?;
+            refuse_chance(game, &format!("'{name}' cannot play"), protocol)?;
         }
-        participants.push(match contestant {
-            Contestant::Ours(spec) => ours(game, spec, &name)?,
+        let referee = || game.referee();
+        let details = match contestant {
+            Contestant::Ours(spec) => {
+                make_engine(game, spec)?;
+                game.in_full(spec)
+            }
             Contestant::Gtp(command) => {
-                let command = command.clone();
-                let program = move |terms: &Terms, name: &str| terms.gtp(name, &command);
-                foreign(contestant, &name, terms, program, GtpEngine::introduce)?
+                let trial = terms.gtp(&name, command, referee());
+                terms.details(contestant, &tried(trial, GtpEngine::introduce)?)
             }
             Contestant::Usi(recipe) => {
-                let recipe = recipe.clone();
-                let program = move |terms: &Terms, name: &str| terms.usi(name, &recipe);
-                foreign(contestant, &name, terms, program, UsiEngine::introduce)?
+                let trial = terms.usi(&name, recipe, referee());
+                terms.details(contestant, &tried(trial, UsiEngine::introduce)?)
             }
-        });
+        };
+        participants.push(Participant::new(&name, &details));
     }
     Ok(participants)
 }
 
-fn ours(game: &Arc<dyn AnyGame>, spec: &Spec, name: &str) -> anyhow::Result<Participant> {
-    make_engine(game.as_ref(), spec)?;
-    let details = game.in_full(spec);
-    let (game, spec) = (Arc::clone(game), spec.clone());
-    let participant = Participant::new(name, move || Ok(game.engine(&spec)?));
-    Ok(participant.with_details(&details))
-}
-
-/// A program that cannot play is a fault of the command; a machine that cannot start it is not.
-pub fn trial_error(error: EngineError) -> anyhow::Error {
-    match error {
-        EngineError::OutOfResources { .. } => error.into(),
-        _ => usage(error),
-    }
-}
-
-/// A program of others, which is tried once now.
-fn foreign<E: Engine + 'static>(
-    written: &Contestant,
-    name: &str,
-    terms: &Terms,
-    program: impl Fn(&Terms, &str) -> E + Send + Sync + 'static,
+/// How a program introduces itself, once it has shown that it can begin a game.
+fn tried<E: Engine>(
+    mut trial: E,
     introduce: fn(&mut E) -> Result<String, EngineError>,
-) -> anyhow::Result<Participant> {
-    let mut trial = program(terms, name);
+) -> anyhow::Result<String> {
     let introduction = introduce(&mut trial).map_err(trial_error)?;
     trial.new_game(Seed::new(0)).map_err(trial_error)?;
-    drop(trial);
-    let details = terms.details(&written.to_string(), &introduction);
-    let (own_name, terms) = (name.to_owned(), terms.clone());
-    let participant = Participant::new(name, move || Ok(Box::new(program(&terms, &own_name))));
-    Ok(participant.with_details(&details))
+    Ok(introduction)
 }
 
 #[cfg(test)]

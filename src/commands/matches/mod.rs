@@ -4,26 +4,26 @@ mod contestant;
 mod judge;
 mod live;
 mod options;
+mod programs;
 
 use crate::clock::parse_clock;
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
 use crate::setup::{game_in_full, open_game, parse_seed, setup_error};
 use anyhow::{anyhow, bail};
-use contestant::{Contestant, Terms, parse_contestant, participants};
-use judge::{parse_judge, with_judge};
+use contestant::{Contestant, parse_contestant, participants};
+use judge::{judge_details, parse_judge};
 use live::Live;
 use options::{Start, Who, parse_openings, parse_resign, parse_sprt, parse_timeout};
+use programs::{MatchFactory, Terms};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 use yomi_arena::{ArenaError, Contest, Ending, MatchResult, RunOptions, Table, read_record};
 use yomi_core::params::Spec;
 use yomi_core::{Clock, Stop};
 use yomi_engine::{AnyGame, Registry};
-use yomi_protocol::gtp::client::Dialect;
 use yomi_protocol::program::{CommandLine, Patience};
 use yomi_run::RunError;
 use yomi_stats::sprt::SprtParameters;
@@ -171,7 +171,7 @@ impl Args {
             options = options.record(path);
         }
         let result = contest
-            .run(&options)
+            .run(&MatchFactory::new(registry, &stop), &options)
             .map_err(|error| self.arena_error(error))?;
         live.close();
         self.write(&result, out)?;
@@ -216,7 +216,6 @@ impl Args {
 
     fn contest(&self, registry: &Registry, stop: &Stop) -> anyhow::Result<Contest> {
         let game = open_game(registry, &self.game)?;
-        let referees = Arc::clone(&game);
         let settings = registry.parameters(&self.game.name);
         let openings = self.openings.load()?;
         for contestant in &self.engines {
@@ -230,28 +229,22 @@ impl Args {
             let (header, _) = read_record(self.out.as_ref()?).ok()?;
             Some(header.game_details)
         });
-        let mut contest = Contest::new(
-            &self.game.in_short(settings),
-            Arc::new(move || Ok(referees.referee())),
-        )
-        .with_game_details(&details)
-        .mode(
-            self.mode
-                .map_or_else(|| Who::default_for(self.engines.len()), Who::mode),
-        )
-        .pairs(self.pairs as usize)
-        .openings(openings)
-        .seed(self.seed);
-        let terms = Terms {
-            game,
-            dialect: Dialect::of(&details.parse().map_err(usage)?),
-            patience: Patience {
-                start: self.program_start_timeout,
-                answer: self.program_timeout,
-            },
-            stop: stop.clone(),
+        let mut contest = Contest::new(&self.game.in_short(settings))
+            .with_game_details(&details)
+            .mode(
+                self.mode
+                    .map_or_else(|| Who::default_for(self.engines.len()), Who::mode),
+            )
+            .pairs(self.pairs as usize)
+            .openings(openings)
+            .seed(self.seed);
+        let patience = Patience {
+            start: self.program_start_timeout,
+            answer: self.program_timeout,
         };
-        for (participant, contestant) in participants(&engines, &terms)?.into_iter().zip(&engines) {
+        let terms = Terms::new(&details.parse().map_err(usage)?, patience, stop);
+        let participants = participants(&engines, game.as_ref(), &terms)?;
+        for (participant, contestant) in participants.into_iter().zip(&engines) {
             contest = contest.participant(match (contestant, self.time_of_opponent) {
                 (Contestant::Ours(_), Some(first)) => participant.with_time_of_opponent(first),
                 _ => participant,
@@ -261,7 +254,7 @@ impl Args {
             contest = contest.cpu_time();
         }
         if let Some(command) = &self.referee {
-            contest = with_judge(contest, command, &terms)?;
+            contest = contest.judge(&judge_details(command, game.as_ref(), &terms)?);
         }
         if let Some(below) = self.resign {
             contest = contest.resign(below);
@@ -288,7 +281,12 @@ impl Args {
                 | ArenaError::Stats(_),
                 _,
             ) => usage(error),
-            (ArenaError::OutOfResources(_) | ArenaError::Run(RunError::Workers(_)), Some(path)) => {
+            (
+                ArenaError::OutOfResources(_)
+                | ArenaError::Factory { .. }
+                | ArenaError::Run(RunError::Workers(_)),
+                Some(path),
+            ) => {
                 let file = path.display();
                 anyhow!("{error}; the same command goes on from {file}, whatever its --workers")
             }

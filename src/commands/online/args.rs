@@ -1,7 +1,7 @@
 //! How to play on a server, whatever it speaks.
 
-use super::files::{Journal, password};
-use super::voice::Voice;
+use super::files::{SessionLog, create_folder, password};
+use super::reporter::Reporter;
 use crate::commands::dc3::parse_patience;
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
@@ -10,6 +10,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use yomi_core::Seed;
+use yomi_core::engine::TextReport;
 use yomi_core::params::Spec;
 use yomi_online::common::Options;
 use yomi_protocol::resignation::Resignation;
@@ -99,9 +100,15 @@ impl SessionArgs {
         Ok(move || stop.is_raised() || killed())
     }
 
-    /// Who tells what happens.
-    pub fn voice<'a>(&self, out: &'a mut dyn Write) -> anyhow::Result<Voice<'a>> {
-        let journal = self.log.as_deref().map(Journal::open).transpose()?;
-        Ok(Voice::new(out, journal))
+    /// Who reports what happens, and `work` of a search; games go into the folder `records`.
+    pub fn reporter<'a>(
+        &self,
+        out: &'a mut dyn Write,
+        records: Option<PathBuf>,
+        work: fn(&TextReport) -> String,
+    ) -> anyhow::Result<Reporter<'a>> {
+        records.as_deref().map(create_folder).transpose()?;
+        let log = self.log.as_deref().map(SessionLog::open).transpose()?;
+        Ok(Reporter::new(out, log, records, work))
     }
 }

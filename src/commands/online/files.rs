@@ -35,24 +35,31 @@ pub fn password(path: Option<&Path>, variable: &str) -> anyhow::Result<Password>
     Password::new(text.trim()).map_err(|fault| usage(format!("{place}: {fault}")))
 }
 
-/// Makes a folder of games if need be.
-pub fn create_folder(folder: PathBuf) -> anyhow::Result<PathBuf> {
-    fs::create_dir_all(&folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    Ok(folder)
+/// Makes a folder, unless it is there.
+pub fn create_folder(folder: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))
 }
 
 /// Makes a file for a game. No file is ever written over: not every server gives every game
 /// another name.
 pub fn create_new(folder: &Path, stem: &str, extension: &str) -> Result<File, String> {
-    for number in 1u32.. {
-        let name = match number {
-            1 => format!("{stem}.{extension}"),
-            number => format!("{stem}-{number}.{extension}"),
-        };
-        let path = folder.join(name);
+    let name = |number| match number {
+        1 => format!("{stem}.{extension}"),
+        number => format!("{stem}-{number}.{extension}"),
+    };
+    create_numbered(folder, name).map(|(file, _)| file)
+}
+
+/// Makes a file under the first of these names, numbered from 1, that is not taken.
+pub fn create_numbered(
+    folder: &Path,
+    name: impl Fn(u32) -> String,
+) -> Result<(File, PathBuf), String> {
+    for number in 1.. {
+        let path = folder.join(name(number));
         match File::options().write(true).create_new(true).open(&path) {
-            Ok(file) => return Ok(file),
+            Ok(file) => return Ok((file, path)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(format!("cannot write {}: {error}", path.display())),
         }
@@ -70,17 +77,17 @@ pub fn plain(name: &str, most: usize) -> String {
 }
 
 /// A file of everything that was said, each line with the seconds since the session began.
-pub struct Journal {
+pub struct SessionLog {
     file: File,
     began: Instant,
 }
 
-impl Journal {
+impl SessionLog {
     /// Goes on at the end of the file.
-    pub fn open(path: &Path) -> anyhow::Result<Journal> {
+    pub fn open(path: &Path) -> anyhow::Result<SessionLog> {
         let file = File::options().create(true).append(true).open(path);
         let file = file.with_context(|| format!("cannot write the log {}", path.display()))?;
-        Ok(Journal {
+        Ok(SessionLog {
             file,
             began: Instant::now(),
         })

@@ -3,9 +3,9 @@
 mod address;
 mod args;
 mod files;
-mod voice;
+mod reporter;
 
 pub use address::Address;
 pub use args::SessionArgs;
-pub use files::{create_folder, create_new, plain};
-pub use voice::Voice;
+pub use files::{create_folder, create_new, create_numbered, plain};
+pub use reporter::{Reporter, searched, simulations, tell};

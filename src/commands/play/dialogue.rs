@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use yomi_core::engine::{Question, Session, Step};
 use yomi_core::{Clock, EngineError, Outcome, Player, Stop};
 use yomi_protocol::lines::Lines;
-use yomi_records::sgf::{Ending, remark, result_text};
+use yomi_records::sgf::{Margin, remark, result_text};
 
 /// A game under way.
 pub struct Dialogue<'a> {
@@ -100,7 +100,7 @@ impl<'a> Dialogue<'a> {
                 Input::Resign if self.session.referee().outcome().is_none() => {
                     let winner = self.session.referee().to_move().other();
                     writeln!(self.out, "You resign: {winner} wins.")?;
-                    self.keep(result_text(Outcome::Win(winner), Ending::Resignation))?;
+                    self.keep(result_text(Outcome::Win(winner), Margin::Resignation))?;
                     return Ok(false);
                 }
                 Input::Resign => writeln!(self.out, "The game is over already.")?,
@@ -148,7 +148,7 @@ impl<'a> Dialogue<'a> {
             None => {
                 let winner = mover.other();
                 writeln!(self.out, "The time of {mover} is up: {winner} wins.")?;
-                self.keep(result_text(Outcome::Win(winner), Ending::Time))?;
+                self.keep(result_text(Outcome::Win(winner), Margin::Time))?;
                 return Ok(false);
             }
         }

@@ -28,9 +28,6 @@ Examples:
   yomi play connect-four --side none          watch the engine play itself
   yomi play blokus-duo --save game.blksgf     keep the game on file")]
 pub struct Args {
-    /// The game.
-    game: Spec,
-
     #[command(flatten)]
     position: PositionArgs,
 
@@ -75,7 +72,7 @@ impl People {
 impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
-        let opened = self.position.open(registry, &self.game)?;
+        let opened = self.position.open(registry)?;
         let (engine, spec) = opened.engine(self.engine.as_ref())?;
         writeln!(
             out,

@@ -8,9 +8,7 @@ use std::path::Path;
 use yomi_core::params::Spec;
 use yomi_core::{Outcome, Referee};
 use yomi_engine::Registry;
-use yomi_records::sgf::{
-    self, Dialect, GameRecord, Margin, RecordedMove, Verdict, result_text, today,
-};
+use yomi_records::sgf::{Dialect, GameRecord, Margin, RecordedMove, Verdict, result_text, today};
 use yomi_records::shogi::{self, Encoding, End, Format, ShogiRecord};
 
 /// The record without the moves and the result.
@@ -81,7 +79,7 @@ impl Sheet {
             Sheet::Sgf(blank, dialect) => {
                 let by_the_rules = || {
                     let points = referee.score();
-                    let ending = points.map_or(sgf::Ending::Plain, sgf::Ending::Points);
+                    let ending = points.map_or(Margin::Unsaid, Margin::between);
                     result_text(referee.outcome()?, ending)
                 };
                 let record = GameRecord {

@@ -1,6 +1,7 @@
 //! `yomi records convert`: records of shogi from one format to another.
 
-use super::writing::{Writing, Written, make_folder, write_file};
+use super::writing::{Writing, Written, write_file};
+use crate::commands::online::create_folder;
 use crate::failure::usage;
 use crate::records::{Record, Style, read_all};
 use crate::setup::open_game;
@@ -66,7 +67,7 @@ impl Args {
         match &self.dir {
             Some(folder) => {
                 check_names(&games)?;
-                make_folder(folder)?;
+                create_folder(folder)?;
                 for (name, record) in &games {
                     let path = folder.join(format!("{name}.{}", written.extension()));
                     let bytes = written.bytes(record);

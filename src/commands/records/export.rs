@@ -1,7 +1,9 @@
 //! `yomi records export`: games of a match for other programs.
 
-use super::writing::{Writing, make_folder, write_file};
-use super::{as_sgf, as_shogi, find, id, open};
+use super::conversion::{as_sgf, as_shogi};
+use super::writing::{Writing, write_file};
+use super::{find, id, open};
+use crate::commands::online::create_folder;
 use crate::failure::usage;
 use crate::records::Style;
 use crate::setup::open_game;
@@ -52,11 +54,11 @@ impl Args {
             Style::Sgf(dialect) => {
                 let blank = sgf::GameRecord::new(dialect);
                 let blank = blank.with_settings(&details.settings.0, dialect);
-                let text = as_sgf::write(game, &blank, referee.as_mut(), dialect)?;
+                let text = as_sgf(game, &blank, referee.as_mut(), dialect)?;
                 Ok(text.into_bytes())
             }
             Style::Shogi => {
-                let bytes = written.bytes(&as_shogi::record(game)?);
+                let bytes = written.bytes(&as_shogi(game)?);
                 bytes.with_context(|| format!("cannot write game {}", id(game)))
             }
         };
@@ -79,7 +81,7 @@ impl Args {
             out.write_all(&convert(game)?)?;
             return Ok(());
         };
-        make_folder(folder)?;
+        create_folder(folder)?;
         for game in chosen {
             let name = format!("{}.{extension}", id(game));
             write_file(&folder.join(name), &convert(game)?)?;

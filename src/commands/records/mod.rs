@@ -1,8 +1,7 @@
 //! `yomi records`: games on file.
 
-mod as_sgf;
-mod as_shogi;
 mod check;
+mod conversion;
 mod convert;
 mod export;
 mod list;

@@ -71,12 +71,6 @@ impl Written {
     }
 }
 
-/// Makes a folder, unless it is there.
-pub fn make_folder(folder: &Path) -> anyhow::Result<()> {
-    let cannot = || format!("cannot make the folder {}", folder.display());
-    fs::create_dir_all(folder).with_context(cannot)
-}
-
 /// Writes a file, unless another is in its place.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", path.display());

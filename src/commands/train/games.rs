@@ -1,13 +1,9 @@
 //! `yomi train games GAME`: an engine plays against itself for others to learn from.
 
+use super::SelfPlayArgs;
 use crate::interrupt::stop_on_interrupt;
-use crate::progress::Progress;
-use crate::setup::{cores, game_in_full, make_engine, open_game, parse_seed};
-use crate::text::grouped;
-use anyhow::bail;
+use crate::setup::{game_in_full, make_engine, open_game};
 use std::io::Write;
-use std::path::PathBuf;
-use std::sync::OnceLock;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_learn::games::{SelfPlayHeader, read_games};
@@ -39,17 +35,8 @@ pub struct Args {
     #[arg(long, value_name = "MOVES", default_value = "0", value_parser = parse_range)]
     random: [u32; 2],
 
-    /// Seed of all randomness.
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
-    seed: u64,
-
-    /// Games played at the same time [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    workers: Option<u16>,
-
-    /// The file of games.
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[command(flatten)]
+    self_play: SelfPlayArgs,
 }
 
 fn parse_range(text: &str) -> Result<[u32; 2], String> {
@@ -77,32 +64,21 @@ impl Args {
         let gathering = GameGenerator {
             recipe: SelfPlayHeader::new(
                 &game_in_full(registry, &self.game, || {
-                    let (recipe, _) = read_games(&self.out).ok()?;
+                    let (recipe, _) = read_games(&self.self_play.out).ok()?;
                     Some(recipe.game)
                 }),
                 &game.in_full(&self.teacher),
                 self.random,
-                self.seed,
+                self.self_play.seed,
             ),
             host: registry,
-            workers: self.workers.map_or_else(cores, usize::from),
+            workers: self.self_play.workers(),
             stop,
         };
-        let progress = OnceLock::new();
-        let watch = |done| {
-            let progress = progress.get_or_init(|| Progress::new(self.games, done));
-            progress.update(done, || format!("{done}/{} games", self.games));
-        };
-        let count = gathering.run(&self.out, self.games, &watch)?;
-        drop(progress);
-        if count < self.games {
-            bail!(
-                "stopped; the same command goes on from {}",
-                self.out.display()
-            );
-        }
-        writeln!(out, "{} games in {}", grouped(count), self.out.display())?;
-        Ok(())
+        let file = &self.self_play.out;
+        self.self_play.fill(self.games, out, |watch| {
+            gathering.run(file, self.games, watch)
+        })
     }
 }
 

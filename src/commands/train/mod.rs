@@ -6,7 +6,13 @@ mod network;
 mod shogi;
 mod shogi_games;
 
+use crate::progress::Progress;
+use crate::setup::{cores, parse_seed};
+use crate::text::grouped;
+use anyhow::bail;
 use std::io::Write;
+use std::path::PathBuf;
+use std::sync::OnceLock;
 use yomi_engine::Registry;
 
 /// Trains what an engine knows: plays games to learn from, and learns from them.
@@ -38,5 +44,51 @@ impl Args {
             Step::Shogi(args) => args.run(out),
             Step::ShogiGames(args) => args.run(out),
         }
+    }
+}
+
+/// Games of self-play and the file that keeps them.
+#[derive(clap::Args)]
+struct SelfPlayArgs {
+    /// Seed of all randomness.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
+    seed: u64,
+
+    /// Games played at the same time [default: one per core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    workers: Option<u16>,
+
+    /// The file of games.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+impl SelfPlayArgs {
+    /// How many games to play at the same time.
+    fn workers(&self) -> usize {
+        self.workers.map_or_else(cores, usize::from)
+    }
+
+    /// Lets `play` fill the file up to so many games, and reports how far that has come. `play` tells
+    /// how many there are, on the way and at the end.
+    fn fill<E: Into<anyhow::Error>>(
+        &self,
+        games: u64,
+        out: &mut dyn Write,
+        play: impl FnOnce(&(dyn Fn(u64) + Sync)) -> Result<u64, E>,
+    ) -> anyhow::Result<()> {
+        let progress = OnceLock::new();
+        let watch = |done| {
+            let progress = progress.get_or_init(|| Progress::new(games, done));
+            progress.update(done, || format!("{done}/{games} games"));
+        };
+        let count = play(&watch).map_err(Into::into)?;
+        drop(progress);
+        let file = self.out.display();
+        if count < games {
+            bail!("stopped; the same command goes on from {file}");
+        }
+        writeln!(out, "{} games in {file}", grouped(count))?;
+        Ok(())
     }
 }

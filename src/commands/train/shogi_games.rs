@@ -1,14 +1,12 @@
 //! `yomi train shogi-games`: the classical search plays shogi against itself, to learn from.
 
+use super::SelfPlayArgs;
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::progress::Progress;
-use crate::setup::{cores, parse_seed};
-use crate::text::grouped;
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use yomi_core::read_file;
 use yomi_run::Executor;
 use yomi_shogi::evaluation::Evaluation;
@@ -43,17 +41,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     evaluation: Option<PathBuf>,
 
-    /// Seed of all randomness.
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
-    seed: u64,
-
-    /// Games played at the same time [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    workers: Option<u16>,
-
-    /// The file of games.
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[command(flatten)]
+    self_play: SelfPlayArgs,
 }
 
 impl Args {
@@ -76,22 +65,13 @@ impl Args {
             evaluation,
         };
         let executor = Executor {
-            workers: self.workers.map_or_else(cores, usize::from),
+            workers: self.self_play.workers(),
             stop: stop_on_interrupt(),
         };
-        let progress = OnceLock::new();
-        let watch = |done| {
-            let progress = progress.get_or_init(|| Progress::new(self.games, done));
-            progress.update(done, || format!("{done}/{} games", self.games));
-        };
-        let count = self_play.run(self.seed, &self.out, self.games, &executor, &watch)?;
-        drop(progress);
-        let file = self.out.display();
-        if count < self.games {
-            bail!("stopped; the same command goes on from {file}");
-        }
-        writeln!(out, "{} games in {file}", grouped(count))?;
-        Ok(())
+        let (seed, file) = (self.self_play.seed, &self.self_play.out);
+        self.self_play.fill(self.games, out, |watch| {
+            self_play.run(seed, file, self.games, &executor, watch)
+        })
     }
 }
 
@@ -106,9 +86,11 @@ mod tests {
             nodes: 30,
             strewn: 4,
             evaluation: None,
-            seed: 5,
-            workers: Some(2),
-            out,
+            self_play: SelfPlayArgs {
+                seed: 5,
+                workers: Some(2),
+                out,
+            },
         }
     }
 

@@ -2,14 +2,11 @@
 
 use crate::support::digits::Digits;
 use crate::support::habits::{Habit, habitual};
-use crate::support::random;
+use crate::support::{Contest, Participant, random};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tempfile::TempDir;
-use yomi_arena::{
-    ArenaError, BoxError, Contest, Judge, MatchResult, Participant, RunOptions, Verdict,
-    read_record,
-};
+use yomi_arena::{ArenaError, BoxError, Judge, MatchResult, RunOptions, Verdict, read_record};
 use yomi_core::{EngineError, Outcome, Player, Seed};
 
 fn no_handles() -> EngineError {
@@ -69,6 +66,28 @@ fn play_in_two_parts(contest: &Contest, finished: usize, relief: impl Fn()) -> M
 fn an_engine_that_this_machine_cannot_serve_loses_nothing() {
     let left = Arc::new(AtomicUsize::new(3));
     play_in_two_parts(&contest(&left), 3, || left.store(100, Ordering::Relaxed));
+}
+
+#[test]
+fn an_engine_that_this_machine_cannot_make_loses_nothing() {
+    let game = Arc::new(Digits::default());
+    let left = Arc::new(AtomicUsize::new(0));
+    let (rules, stock) = (Arc::clone(&game), Arc::clone(&left));
+    let heavy = Participant::new("heavy", move || match stock.load(Ordering::Relaxed) {
+        0 => Err(no_handles().into()),
+        _ => Ok(habitual(
+            "heavy",
+            &rules,
+            Needy {
+                left: Arc::clone(&stock),
+            },
+        )),
+    });
+    let contest = Contest::of("digits", &game)
+        .participant(random("random", &game))
+        .participant(heavy)
+        .pairs(5);
+    play_in_two_parts(&contest, 0, || left.store(100, Ordering::Relaxed));
 }
 
 #[test]

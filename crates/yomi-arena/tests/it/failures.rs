@@ -2,14 +2,13 @@
 
 use crate::support::digits::Digits;
 use crate::support::habits::{Habit, habitual};
-use crate::support::{play, random};
+use crate::support::{Contest, Participant, play, random};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
 use yomi_arena::{
-    ArenaError, Contest, GameRecord, Observer, Openings, Participant, Reason, RunOptions,
-    Scoreboard, read_record,
+    ArenaError, GameRecord, Observer, Openings, Reason, RunOptions, Scoreboard, read_record,
 };
 use yomi_core::engine::TextReport;
 use yomi_core::{Clock, Engine, EngineError, Player, Seed, Stop};
@@ -427,8 +426,7 @@ fn factories_and_observers_that_panic_are_errors() {
 #[test]
 fn a_referee_that_fails_ends_the_match() {
     let game = Arc::new(Digits::default());
-    let failing: yomi_arena::RefereeFactory = Arc::new(|| Err("is ill".into()));
-    let error = Contest::new("digits", failing)
+    let error = Contest::new("digits", || Err("is ill".into()))
         .participant(random("a", &game))
         .participant(random("b", &game))
         .run(&RunOptions::new())

@@ -2,11 +2,12 @@
 
 use crate::support::digits::Digits;
 use crate::support::habits::{Habit, habitual};
-use crate::support::{clever, play, random, timeless, unequal};
+use crate::support::{Contest, Participant, clever, play, random, timeless, unequal};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
-use yomi_arena::{ArenaError, Contest, Mode, Openings, Participant, RunOptions, referee_of};
-use yomi_core::{EngineError, Player, Seed};
+use yomi_arena::{ArenaError, Mode, Openings, RunOptions};
+use yomi_core::engine::{GameReferee, list_all};
+use yomi_core::{EngineError, Player, Referee, Seed};
 
 const DICE: Digits = Digits {
     plies: 8,
@@ -21,7 +22,7 @@ fn the_games_of_a_pair_share_the_opening_and_swap_sides() {
         1,
     );
     assert_eq!(result.games.len(), 24);
-    let mut referee = referee_of(&Arc::new(DICE))().unwrap();
+    let mut referee = GameReferee::new(Arc::new(DICE), list_all);
     for pair in result.games.chunks(2) {
         let [one, two] = pair else {
             panic!("half a pair")
@@ -34,7 +35,7 @@ fn the_games_of_a_pair_share_the_opening_and_swap_sides() {
         let position_after_opening = [one, two].map(|game| {
             let mut opening = game.clone();
             opening.moves.clear();
-            opening.replay(referee.as_mut()).unwrap();
+            opening.replay(&mut referee).unwrap();
             referee.render()
         });
         assert_eq!(position_after_opening[0], position_after_opening[1]);
@@ -44,9 +45,9 @@ fn the_games_of_a_pair_share_the_opening_and_swap_sides() {
 
 #[test]
 fn a_record_replays_to_its_result() {
-    let mut referee = referee_of(&Arc::new(DICE))().unwrap();
+    let mut referee = GameReferee::new(Arc::new(DICE), list_all);
     for game in play(&unequal(DICE, 20), 2).games {
-        game.replay(referee.as_mut()).unwrap();
+        game.replay(&mut referee).unwrap();
         assert_eq!(referee.outcome(), Some(game.outcome));
         assert_eq!(game.score_first, game.outcome.value().0);
         assert_eq!(game.plies, game.opening.len() + game.moves.len());

@@ -2,14 +2,13 @@
 
 use crate::support::digits::Digits;
 use crate::support::habits::{Habit, habitual};
-use crate::support::{play, random, timeless, unequal, without_checksums};
+use crate::support::{Contest, Participant, play, random, timeless, unequal, without_checksums};
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tempfile::TempDir;
 use yomi_arena::{
-    BoxError, Contest, GameRecord, Judge, Judgement, Openings, Participant, Reason, RunOptions,
-    Verdict, read_record,
+    BoxError, GameRecord, Judge, Judgement, Openings, Reason, RunOptions, Verdict, read_record,
 };
 use yomi_core::engine::TextReport;
 use yomi_core::{EngineError, FirstValue, Outcome, Player, Referee, Seed, Stop};

@@ -1,14 +1,14 @@
 //! A match in a process that is killed without warning, again and again.
 
 use crate::support::digits::Digits;
-use crate::support::{play, timeless, unequal};
+use crate::support::{Contest, play, timeless, unequal};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 use tempfile::TempDir;
-use yomi_arena::{Contest, RunOptions};
+use yomi_arena::RunOptions;
 use yomi_core::Seed;
 
 const RECORD: &str = "YOMI_ARENA_TEST_RECORD";

@@ -2,12 +2,9 @@
 
 use crate::support::digits::Digits;
 use crate::support::habits::{Habit, habitual};
-use crate::support::{timeless, unequal, without_checksums};
+use crate::support::{Contest, Participant, timeless, unequal, without_checksums};
 use std::sync::{Arc, Mutex};
-use yomi_arena::{
-    Contest, GameRecord, OpeningLine, Openings, Participant, Reason, RunOptions, Verdict,
-    read_record,
-};
+use yomi_arena::{GameRecord, OpeningLine, Openings, Reason, RunOptions, Verdict, read_record};
 use yomi_core::engine::{GameReferee, RefereeParts, TextReport, list_all};
 use yomi_core::{EngineError, Outcome, Player, Referee};
 
@@ -32,7 +29,7 @@ fn player(name: &str) -> Participant {
 
 /// Two random players, from these openings.
 fn contest(openings: &str) -> Contest {
-    Contest::new("digits", Arc::new(|| Ok(referee())))
+    Contest::new("digits", || Ok(referee()))
         .participant(player("a"))
         .participant(player("b"))
         .openings(Openings::from_lines(openings))

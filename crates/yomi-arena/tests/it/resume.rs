@@ -1,7 +1,9 @@
 //! Records: cut anywhere, stopped, damaged, foreign, in use.
 
 use crate::support::digits::{Digits, Random};
-use crate::support::{clever, play, random, timeless, unequal, without_checksums};
+use crate::support::{
+    Contest, Participant, clever, play, random, timeless, unequal, without_checksums,
+};
 use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
@@ -9,10 +11,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tempfile::TempDir;
 use yomi_arena::{
-    ArenaError, Contest, Ending, GameRecord, MatchResult, Mode, Observer, Participant, RunOptions,
-    Scoreboard, read_record,
+    ArenaError, Ending, GameRecord, MatchResult, Mode, Observer, RunOptions, Scoreboard,
+    read_record,
 };
-use yomi_core::{Limits, Report, Request, Search, Stop};
+use yomi_core::{Report, Request, Search, Stop};
 use yomi_run::{JournalError, RunError};
 
 fn contest() -> Contest {
@@ -192,9 +194,8 @@ fn a_hurried_game_is_not_recorded() {
     let game = Arc::new(Digits::default());
     let calls = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&calls);
-    let limits = Limits::simulations(1);
     let contest = Contest::of("digits", &game)
-        .participant(Participant::search("hurried", &game, limits, move || {
+        .participant(Participant::search("hurried", &game, move || {
             Hurried(Arc::clone(&counted))
         }))
         .participant(random("random", &game))

@@ -1,11 +1,11 @@
 //! What comes out: statistics, early stopping, text and JSON.
 
 use crate::support::digits::Digits;
-use crate::support::{clever, play, random, timeless, unequal};
+use crate::support::{Contest, clever, play, random, timeless, unequal};
 use std::fs;
 use std::sync::Arc;
 use tempfile::TempDir;
-use yomi_arena::{Contest, Ending, Mode, RunOptions};
+use yomi_arena::{Ending, Mode, RunOptions};
 use yomi_core::Stop;
 use yomi_stats::sprt::{SprtParameters, SprtVerdict};
 

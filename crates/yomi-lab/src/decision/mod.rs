@@ -62,14 +62,14 @@ impl Decision<'_> {
             let mut players = Players::new(self.registry);
             Ok(move |job: &PositionDecided| {
                 let players = players.get(&job.game, &job.engine);
-                let (referee, engine) = players.map_err(|error| self.broken(&error))?;
+                let (referee, engine) = players.map_err(|error| self.broken(error))?;
                 job.ask(referee, engine, stop)
-                    .map_err(|error| LabError::broken(self.item, &self.cell.place(), &error))
+                    .map_err(|error| self.broken(error))
             })
         });
         ran.map_err(|error| match error {
-            LabError::Run(RunError::Panicked(panic)) => self.broken(&format!("the engine {panic}")),
-            LabError::Run(RunError::Workers(error)) => self.broken(&error.to_string()),
+            LabError::Run(RunError::Panicked(panic)) => self.broken(format!("the engine {panic}")),
+            LabError::Run(RunError::Workers(error)) => self.broken(error),
             error => error,
         })?;
         if stop.is_raised() {
@@ -95,12 +95,8 @@ impl Decision<'_> {
         }
     }
 
-    fn broken(&self, problem: &str) -> LabError {
-        LabError::Broken {
-            item: self.item.to_owned(),
-            place: self.cell.place(),
-            problem: problem.to_owned(),
-        }
+    fn broken(&self, problem: impl ToString) -> LabError {
+        LabError::broken(self.item, self.cell.place(), problem)
     }
 }
 

@@ -29,7 +29,8 @@ impl Place<'_> {
             .registry
             .game(&spec)
             .map_err(|error| self.setup("game", error))?;
-        let game_text = spec.in_full(self.registry.parameters(&spec.name));
+        let identified = self.registry.identified(&spec);
+        let game_text = identified.in_full(self.registry.parameters(&spec.name));
         let root = Seed::new(seed)
             .child(&self.item.paper.name)
             .child(&self.item.name);

@@ -407,3 +407,37 @@ fn the_report_reads_as_it_always_did() {
     }
     assert_eq!(report, std::fs::read_to_string(golden).unwrap());
 }
+
+/// Another tree in the same file is another game, with records of its own.
+#[test]
+fn the_file_of_a_game_is_known_by_its_contents() {
+    let out = tempfile::tempdir().unwrap();
+    let tree = out.path().join("my.tree");
+    let manifest = DECISION
+        .replace(
+            "game = \"nim\"",
+            &format!("game = 'tree:file={}'", tree.display()),
+        )
+        .replace("moves = [\"t1\"]", "moves = []")
+        .replace("right = [\"t1\"]", "right = ['a']")
+        .replace("careful:skill={skill}", "flat:simulations={skill}")
+        .replace("values = [0, 0.5, 1]", "values = [1]");
+    let folder = library(&[("finds", &manifest)]);
+    let items = Library::load(folder.path()).unwrap().items("").unwrap();
+    let registry = yomi_engine::Registry::standard();
+    for (text, records) in [
+        ("(first a:first b:second)", 1),
+        ("(first a:draw b:second)", 2),
+        ("(first a:first b:second)", 2),
+    ] {
+        std::fs::write(&tree, text).unwrap();
+        let options = RunOptions::new(out.path());
+        run(&items, Scale::Quick, &registry, &options, &()).unwrap();
+        let folder = out.path().join("stones/finds/quick/records");
+        assert_eq!(
+            std::fs::read_dir(folder).unwrap().count(),
+            records,
+            "{text}"
+        );
+    }
+}

@@ -3,23 +3,23 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `password` | names and passwords: what may be sent, and what is never shown |
-//! | `options` | how to play, what a game is played with, and who makes it |
+//! | `client_state` | how to play, what a client keeps from one connection to the next, and who is told what happens |
 //! | `talk` | a connection: lines in, lines out, also while an engine thinks |
 //! | `error` | why a conversation ended, and whether it is worth another |
 //! | `persist` | connections, one after the other, with pauses that grow |
 
+mod client_state;
 mod error;
-mod options;
 mod password;
 mod persist;
 mod talk;
 
+pub use client_state::{Options, SessionWatcher};
 pub use error::ClientError;
-pub(crate) use options::start;
-pub use options::{Options, session};
 pub use password::{Password, check_name};
 pub use persist::Connect;
 
+pub(crate) use client_state::{ClientState, start};
 pub(crate) use error::Remedy;
-pub(crate) use persist::{After, Progress, Visitor, persist};
+pub(crate) use persist::{After, PersistentClient, persist};
 pub(crate) use talk::{Heard, Talk};

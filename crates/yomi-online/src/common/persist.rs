@@ -1,6 +1,7 @@
 //! Connections, one after the other.
 
-use super::Remedy;
+use super::{ClientError, ClientState, Remedy, SessionWatcher, Talk};
+use crate::line::LineError;
 use crate::tcp::ConnectError;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -17,61 +18,75 @@ pub(crate) enum After {
     Again,
 }
 
-/// What shows that a connection was good for something.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Progress {
-    /// Games that came to their end.
-    pub games: u32,
-    /// Moves that came or went.
-    pub moves: u64,
-}
+/// A client that connects to a server again and again, watched by a `W`.
+pub(crate) trait PersistentClient<W: SessionWatcher + ?Sized> {
+    /// What is kept from one connection to the next.
+    fn state(&self) -> &ClientState<'_>;
 
-/// Somebody who goes to a server again and again.
-pub(crate) trait Visitor {
-    /// What can go wrong.
-    type Error: From<ConnectError>;
+    /// What is going on, for errors to tell.
+    fn stage(&self) -> String;
+
     /// Plays over one connection.
-    fn converse(&mut self, stream: TcpStream) -> Result<After, Self::Error>;
-    /// What came of all connections so far.
-    fn progress(&self) -> Progress;
-    /// What to do about an error.
-    fn remedy(&self, error: &Self::Error) -> Remedy;
-    /// A connection is lost; the next is tried after so long.
-    fn lost(&mut self, error: &Self::Error, pause: Duration);
-    /// Whether somebody wants us to leave, and there is no game to come back to.
-    fn leaves(&self) -> bool;
+    fn play_session(&mut self, stream: TcpStream, watcher: &mut W) -> Result<After, ClientError>;
+
+    /// A connection is lost.
+    fn note_loss(&mut self) {}
+
+    /// Whether there is a game to come back to.
+    fn is_interrupted(&self) -> bool {
+        false
+    }
+
+    /// The error of a line that did not come.
+    fn lost(&self, source: LineError) -> ClientError {
+        let stage = self.stage();
+        ClientError::Line { stage, source }
+    }
+
+    /// The error of a line that did not go.
+    fn unheard(&self, source: LineError) -> ClientError {
+        let stage = self.stage();
+        ClientError::Send { stage, source }
+    }
+
+    /// Sends a line.
+    fn say(&self, talk: &Talk, line: &str, watcher: &mut W) -> Result<(), ClientError> {
+        watcher.said(&self.state().veil(line));
+        talk.send(line).map_err(|source| self.unheard(source))
+    }
 }
 
-/// Lets a visitor play until all games are played or it is time to leave, over as many connections
-/// as that takes. The pause before a connection is made again doubles from one to the next, until
-/// a game goes on.
-pub(crate) fn persist<V: Visitor>(
-    visitor: &mut V,
-    [shortest, longest]: [Duration; 2],
+/// Lets a client play until all games are played or it is time to leave, over as many connections
+/// as that takes; returns how many games came to their end. The pause before a connection is made
+/// again doubles from one to the next, until a game goes on.
+pub(crate) fn persist<W: SessionWatcher + ?Sized>(
+    client: &mut impl PersistentClient<W>,
     connect: Connect,
-) -> Result<(), V::Error> {
+    watcher: &mut W,
+) -> Result<u32, ClientError> {
+    let [shortest, longest] = client.state().options.pauses;
     let mut pause = shortest;
     // How many connections in a row were for nothing because of what the server said.
     let mut in_vain = 0;
-    let mut before = visitor.progress();
+    let (mut games, mut moves) = (client.state().finished, client.state().moved);
     loop {
         let ended = match connect() {
-            Ok(stream) => visitor.converse(stream),
+            Ok(stream) => client.play_session(stream, watcher),
             Err(error) => Err(error.into()),
         };
-        let now = visitor.progress();
-        if before.games != now.games {
+        let now = client.state();
+        if games != now.finished {
             in_vain = 0;
         }
-        if before != now {
+        if (games, moves) != (now.finished, now.moved) {
             pause = shortest;
         }
-        before = now;
+        (games, moves) = (now.finished, now.moved);
         match ended {
-            Ok(After::Leave) => return Ok(()),
+            Ok(After::Leave) => return Ok(games),
             Ok(After::Again) => {}
             Err(error) => {
-                match visitor.remedy(&error) {
+                match error.remedy(now.welcomed) {
                     Remedy::GiveUp => return Err(error),
                     Remedy::AgainAtMost(most) => {
                         in_vain += 1;
@@ -81,22 +96,26 @@ pub(crate) fn persist<V: Visitor>(
                     }
                     Remedy::Again => {}
                 }
-                visitor.lost(&error, pause);
+                watcher.lost(&error, pause);
+                client.note_loss();
             }
         }
-        if is_time_to_leave_during(pause, visitor) {
-            return Ok(());
+        if is_time_to_leave_during(pause, client) {
+            return Ok(games);
         }
         pause = (pause * 2).min(longest);
     }
 }
 
 /// Waits, unless it is time to leave.
-fn is_time_to_leave_during<V: Visitor>(pause: Duration, visitor: &V) -> bool {
+fn is_time_to_leave_during<W: SessionWatcher + ?Sized>(
+    pause: Duration,
+    client: &impl PersistentClient<W>,
+) -> bool {
     const TICK: Duration = Duration::from_millis(100);
     let started = Instant::now();
     loop {
-        if visitor.leaves() {
+        if !client.is_interrupted() && (client.state().leave)() {
             return true;
         }
         let left = pause.saturating_sub(started.elapsed());

@@ -7,7 +7,7 @@
 
 use crate::line::{LineError, LineReader};
 use std::collections::VecDeque;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::net::TcpStream;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -29,7 +29,7 @@ pub(crate) struct Heard {
 /// A connection.
 pub(crate) struct Talk {
     reader: LineReader<TcpStream>,
-    pen: Pen,
+    sender: LineSender,
     /// Since when.
     pub began: Instant,
     /// What came while nobody waited for it.
@@ -37,7 +37,7 @@ pub(crate) struct Talk {
 }
 
 /// What lines are sent with.
-pub(crate) struct Pen {
+pub(crate) struct LineSender {
     /// The way out, and when it was last used.
     way: Mutex<(TcpStream, Instant)>,
     /// How long to be silent at most.
@@ -48,7 +48,7 @@ impl Talk {
     pub fn new(stream: TcpStream) -> Result<Talk, LineError> {
         let began = Instant::now();
         Ok(Talk {
-            pen: Pen {
+            sender: LineSender {
                 way: Mutex::new((stream.try_clone()?, began)),
                 keep_alive: None,
             },
@@ -61,13 +61,13 @@ impl Talk {
     /// Never silent for longer than this.
     #[must_use]
     pub fn with_keep_alive(mut self, interval: Duration) -> Talk {
-        self.pen.keep_alive = Some(interval);
+        self.sender.keep_alive = Some(interval);
         self
     }
 
     /// Sends a line in one piece.
     pub fn send(&self, line: &str) -> Result<(), LineError> {
-        self.pen.send(line)
+        self.sender.send(line)
     }
 
     /// Whether something came while nobody waited for it.
@@ -90,7 +90,7 @@ impl Talk {
             // What is already here is heard first, whoever wants to leave.
             match self.reader.wait_until(left.min(TICK), &Stop::default()) {
                 Err(LineError::TimedOut(_)) if leaves() => return Ok(None),
-                Err(LineError::TimedOut(_)) if left > TICK => self.pen.keep_alive()?,
+                Err(LineError::TimedOut(_)) if left > TICK => self.sender.keep_alive()?,
                 Err(LineError::TimedOut(_)) => return Err(LineError::TimedOut(patience)),
                 Err(error) => return Err(error),
                 Ok(line) => return Ok(Some(Heard::now(line))),
@@ -105,18 +105,21 @@ impl Talk {
         &mut self,
         is_alarming: &(dyn Fn(&str) -> bool + Sync),
         alarm: &Stop,
-        think: impl FnOnce(&Pen) -> T,
+        think: impl FnOnce(&LineSender) -> T,
     ) -> T {
         let Talk {
-            reader, pen, kept, ..
+            reader,
+            sender,
+            kept,
+            ..
         } = self;
-        let (pen, done) = (&*pen, Stop::default());
+        let (sender, done) = (&*sender, Stop::default());
         std::thread::scope(|scope| {
             let listen = || {
                 loop {
                     let failed = match reader.wait_until(TICK, &done) {
                         Err(LineError::Stopped) => return,
-                        Err(LineError::TimedOut(_)) => pen.keep_alive().err(),
+                        Err(LineError::TimedOut(_)) => sender.keep_alive().err(),
                         Err(error) => Some(error),
                         Ok(line) => {
                             if is_alarming(&line) {
@@ -136,7 +139,7 @@ impl Talk {
             // Without a thread for it, lines wait until the thinking is over: better than no move.
             let listener = std::thread::Builder::new().spawn_scoped(scope, listen);
             let raised = RaiseAtEnd(&done);
-            let thought = think(pen);
+            let thought = think(sender);
             drop(raised);
             // It cannot panic, and whoever thinks has the last word in any case.
             drop(listener.map(|listener| listener.join()));
@@ -154,18 +157,12 @@ impl Heard {
     }
 }
 
-impl Pen {
+impl LineSender {
     /// Sends a line in one piece.
     pub fn send(&self, line: &str) -> Result<(), LineError> {
         let mut way = self.way.lock().unwrap_or_else(PoisonError::into_inner);
         way.1 = Instant::now();
-        let sent = way.0.write_all(format!("{line}\n").as_bytes());
-        sent.map_err(|error| match error.kind() {
-            io::ErrorKind::ConnectionReset
-            | io::ErrorKind::ConnectionAborted
-            | io::ErrorKind::BrokenPipe => LineError::Closed,
-            _ => LineError::Io(error),
-        })
+        Ok(way.0.write_all(format!("{line}\n").as_bytes())?)
     }
 
     /// Sends an empty line if it is time to.
@@ -223,11 +220,11 @@ mod tests {
             assert_eq!(heard.line, "one");
             let alarm = Stop::default();
             let is_alarming = |line: &str| line.starts_with('#');
-            let sent = talk.listen_during(&is_alarming, &alarm, |pen| {
+            let sent = talk.listen_during(&is_alarming, &alarm, |sender| {
                 while !alarm.is_raised() {
                     std::thread::yield_now();
                 }
-                pen.send("our move")
+                sender.send("our move")
             });
             sent.unwrap();
         });

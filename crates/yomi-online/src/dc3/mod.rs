@@ -39,9 +39,6 @@ pub(crate) fn send(
                 let patience = stream.write_timeout().ok().flatten();
                 LineError::TimedOut(patience.unwrap_or_default())
             }
-            io::ErrorKind::ConnectionReset
-            | io::ErrorKind::ConnectionAborted
-            | io::ErrorKind::BrokenPipe => LineError::Closed,
             _ => error.into(),
         }),
     }

@@ -11,11 +11,14 @@
 //! own, and a program that outlives us because we were killed: it sees the end of its input.
 //! Whoever ends this process in a hurry calls [`end_all`] first.
 
+mod client;
 mod command_line;
 mod group;
 
 pub use command_line::{CommandLine, CommandLineError};
 pub use group::end_all;
+
+pub(crate) use client::{ProgramClient, may_be_move};
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};

@@ -36,7 +36,7 @@
 //! ```
 
 mod dialect;
-mod komi;
+mod header;
 mod parse;
 mod point;
 mod read;
@@ -54,7 +54,7 @@ pub use point::Point;
 pub use record::{GameRecord, PASS, RecordedMove};
 pub use remark::{remark, today};
 pub use replay::{ReplayError, Replayed};
-pub use result::{Ending, Margin, Verdict, result_text};
+pub use result::{Margin, Verdict, result_text};
 pub use stones::Stones;
 pub use text::{MAX_BYTES, Place, SgfError, read_text};
 pub use tree::{Node, Property, Tree};

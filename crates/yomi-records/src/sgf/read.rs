@@ -1,9 +1,9 @@
 //! From nodes to a game.
 
 use super::dialect::Dialect;
-use super::komi::read_komi;
-use super::point::{MAX_SIZE, Point};
-use super::record::{DEFAULT_SIZE, GameRecord, PASS, RecordedMove};
+use super::header::{read_handicap, read_komi, read_size};
+use super::point::Point;
+use super::record::{GameRecord, PASS, RecordedMove};
 use super::stones::Stones;
 use super::text::SgfError;
 use super::tree::{Node, Property, Tree};
@@ -89,10 +89,7 @@ impl GameRecord {
     }
 
     fn refuse_setup(&self, property: &Property, dialect: &Dialect) -> Result<(), SgfError> {
-        let wrong = |expected: &str| {
-            let found = format!("the property {}", property.name);
-            Err(SgfError::new(property.place, found, expected))
-        };
+        let wrong = |expected: &str| Err(property.unexpected(expected));
         if dialect.refused.contains(&property.name.as_str()) {
             return wrong("moves only: positions set up by hand cannot be read");
         }
@@ -134,10 +131,7 @@ struct Start {
 
 impl Start {
     fn read(&mut self, property: &Property, record: &GameRecord) -> Result<(), SgfError> {
-        let wrong = |expected: &str| {
-            let found = format!("the property {}", property.name);
-            Err(SgfError::new(property.place, found, expected))
-        };
+        let wrong = |expected: &str| Err(property.unexpected(expected));
         let stone = match property.name.as_str() {
             "AB" => Some(Player::First),
             "AW" => Some(Player::Second),
@@ -220,37 +214,6 @@ fn read_rectangle(value: &str, size: usize) -> Option<[Point; 2]> {
     };
     let [first, last] = [corner(usize::min), corner(usize::max)];
     last.is_on(size).then_some([first, last])
-}
-
-fn read_size(root: &Node) -> Result<usize, SgfError> {
-    let Some(property) = root.property("SZ") else {
-        return Ok(DEFAULT_SIZE);
-    };
-    let text = property.values.first().map_or("", |text| text.trim());
-    let (columns, rows) = text.split_once(':').unwrap_or((text, text));
-    let number = |text: &str| text.trim().parse::<usize>().ok();
-    match (number(columns), number(rows)) {
-        (Some(size), Some(rows)) if size == rows && (1..=MAX_SIZE).contains(&size) => Ok(size),
-        _ => {
-            let found = format!("the size {}", quoted(text));
-            let expected = format!("a square board of at most {MAX_SIZE}, such as SZ[9]");
-            Err(SgfError::new(property.place, found, expected))
-        }
-    }
-}
-
-fn read_handicap(root: &Node) -> Result<u32, SgfError> {
-    let Some(property) = root.property("HA") else {
-        return Ok(0);
-    };
-    let text = property.values.first().map_or("", |text| text.trim());
-    if text.is_empty() {
-        return Ok(0);
-    }
-    text.parse().map_err(|_| {
-        let found = format!("the handicap {}", quoted(text));
-        SgfError::new(property.place, found, "a number of stones, such as HA[2]")
-    })
 }
 
 /// The move of a node, if it has one.

@@ -3,39 +3,17 @@
 use std::fmt;
 use yomi_core::{Outcome, Player};
 
-/// How a game came to its end.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Ending {
-    /// By the rules, with these points of the first and of the second player.
-    Points([f64; 2]),
-    /// By the rules of a game without points, or in a way nobody noted.
-    Plain,
-    /// The loser gave up.
-    Resignation,
-    /// The loser overstepped the clock.
-    Time,
-    /// The loser broke the rules or broke down.
-    Forfeit,
-}
-
 /// The value of the property `RE`: `B+3`, `W+R`, `0`. A graded payoff has none.
 ///
 /// ```
 /// use yomi_core::{Outcome, Player};
-/// use yomi_records::sgf::{Ending, result_text};
+/// use yomi_records::sgf::{Margin, result_text};
 ///
 /// let win = Outcome::Win(Player::Second);
-/// assert_eq!(result_text(win, Ending::Points([70.0, 81.5])).unwrap(), "W+11.5");
-/// assert_eq!(result_text(Outcome::Draw, Ending::Plain).unwrap(), "0");
+/// assert_eq!(result_text(win, Margin::between([70.0, 81.5])).unwrap(), "W+11.5");
+/// assert_eq!(result_text(Outcome::Draw, Margin::Unsaid).unwrap(), "0");
 /// ```
-pub fn result_text(outcome: Outcome, ending: Ending) -> Option<String> {
-    let margin = match ending {
-        Ending::Points([first, second]) => Margin::Points((first - second).abs()),
-        Ending::Plain => Margin::Unsaid,
-        Ending::Resignation => Margin::Resignation,
-        Ending::Time => Margin::Time,
-        Ending::Forfeit => Margin::Forfeit,
-    };
+pub fn result_text(outcome: Outcome, margin: Margin) -> Option<String> {
     let verdict = match outcome {
         Outcome::Win(winner) => Verdict::Win(winner, margin),
         Outcome::Draw => Verdict::Draw,
@@ -70,6 +48,13 @@ pub enum Margin {
     Forfeit,
     /// The file does not say.
     Unsaid,
+}
+
+impl Margin {
+    /// The difference between the points of the first and of the second player.
+    pub fn between([first, second]: [f64; 2]) -> Margin {
+        Margin::Points((first - second).abs())
+    }
 }
 
 impl Verdict {

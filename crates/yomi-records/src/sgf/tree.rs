@@ -1,6 +1,6 @@
 //! A file's nodes, whatever the game.
 
-use super::text::Place;
+use super::text::{Place, SgfError};
 use std::fmt::Write as _;
 
 /// A name with its values: `B[e10,f10]`.
@@ -23,6 +23,13 @@ pub struct Node {
     pub children: Vec<usize>,
     /// Where it stands.
     pub place: Place,
+}
+
+impl Property {
+    /// The error of a property that must not stand where it does.
+    pub(super) fn unexpected(&self, expected: &str) -> SgfError {
+        SgfError::new(self.place, format!("the property {}", self.name), expected)
+    }
 }
 
 impl Node {

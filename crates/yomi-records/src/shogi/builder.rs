@@ -1,10 +1,10 @@
 //! A record that grows line by line, with the board beside it.
 
-use super::claims;
 use super::ending::Ending;
 use super::error::{RecordError, found};
-use super::legality::why_illegal;
+use super::legality::{check_claim, why_illegal};
 use super::record::{End, Note, RecordedMove, ShogiRecord};
+use super::tags;
 use std::time::Duration;
 use yomi_core::Player;
 use yomi_shogi::{Board, Move, Square};
@@ -16,6 +16,8 @@ pub(super) const SIDES: [&str; 2] = ["black", "white"];
 pub(super) struct Builder {
     pub record: ShogiRecord,
     board: Board,
+    /// Whether the position before the first move is settled.
+    pub begun: bool,
     /// A move that cannot be played, which is an error unless the game ended by it.
     foul: Option<Foul>,
     /// Where the last move went.
@@ -30,21 +32,53 @@ struct Foul {
     error: RecordError,
 }
 
-impl Builder {
-    pub fn new() -> Builder {
+impl Default for Builder {
+    fn default() -> Builder {
         Builder {
             record: ShogiRecord::new(Board::start()),
             board: Board::start(),
+            begun: false,
             foul: None,
             last: None,
             ended: None,
         }
     }
+}
+
+impl Builder {
+    /// Settles the position before the first move, unless that is done: the one that the lines before
+    /// this tell, or what was expected of them.
+    pub fn begin(
+        &mut self,
+        line: usize,
+        position: impl FnOnce() -> Result<Board, String>,
+    ) -> Result<(), RecordError> {
+        if !self.begun {
+            let wrong = |expected| RecordError::new(line, "another position before it", expected);
+            self.start(position().map_err(wrong)?);
+        }
+        Ok(())
+    }
 
     /// Sets the position before the first move.
-    pub fn begin(&mut self, board: Board) {
+    pub fn start(&mut self, board: Board) {
         self.record.start = board.clone();
         self.board = board;
+        self.begun = true;
+    }
+
+    /// Sets a player's name; nothing is none.
+    pub fn name(&mut self, player: Player, name: &str) {
+        let name = (!name.is_empty()).then(|| name.to_owned());
+        self.record.players[player.index()] = name;
+    }
+
+    /// Adds a tag, by the keyword that the record keeps it under; one without a value is none.
+    pub fn tag(&mut self, keyword: &str, value: &str) {
+        if !value.is_empty() {
+            let tag = (tags::common(keyword).to_owned(), value.to_owned());
+            self.record.tags.push(tag);
+        }
     }
 
     pub fn board(&self) -> &Board {
@@ -164,7 +198,7 @@ impl Builder {
         let mut record = self.record;
         let judged = judge(&mut record);
         if let Some((line, text)) = self.ended.or(judged) {
-            claims::check(&record, line, &text)?;
+            check_claim(&record, line, &text)?;
         }
         Ok(record)
     }

@@ -15,13 +15,12 @@
 //! out.
 //!
 //! **Ends.** An end that a format has no word for is written as the nearest one with the same winner,
-//! and a comment says which end it was. A win that somebody claims must be one (see `claims`).
+//! and a comment says which end it was. A win that somebody claims must be one (see `legality`).
 //!
 //! **Hostile texts** are errors. Nothing here recurses, and nothing takes more memory than a few
 //! times the text.
 
 mod builder;
-mod claims;
 pub mod csa;
 mod diagram;
 mod encoding;

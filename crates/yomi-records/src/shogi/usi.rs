@@ -6,10 +6,10 @@
 //! not over by its moves alone, a line `# ended by ...` before it tells people how it ended.
 
 use super::builder::Builder;
-use super::claims;
 use super::diagram::Diagram;
 use super::ending::Ending;
 use super::error::RecordError;
+use super::legality::{CONDITIONS, claim};
 use super::record::ShogiRecord;
 use yomi_core::foreign::quoted;
 use yomi_shogi::{Board, Move};
@@ -47,20 +47,19 @@ fn build<'a>(
     position: &str,
     moves: impl Iterator<Item = &'a str>,
 ) -> Result<ShogiRecord, RecordError> {
-    let mut builder = Builder::new();
+    let mut builder = Builder::default();
     let wrong = |expected: String| RecordError::new(line, quoted(position), expected);
     let board = Board::from_sfen(position);
     let board = board.map_err(|error| wrong(format!("a position of shogi: {}", error.expected)))?;
     // Without the number of its move, which a record does not have.
-    builder.begin(Diagram::of(&board).board().map_err(wrong)?);
+    builder.start(Diagram::of(&board).board().map_err(wrong)?);
     for text in moves {
         match text {
             "win" => {
                 builder.end(line, text, |_| Ending::Declaration)?;
-                let outcome = claims::claim(builder.board());
+                let outcome = claim(builder.board());
                 let outcome = outcome.ok_or_else(|| {
-                    RecordError::new(line, quoted(text), claims::CONDITIONS)
-                        .of_move(builder.number())
+                    RecordError::new(line, quoted(text), CONDITIONS).of_move(builder.number())
                 })?;
                 builder.record.judge(Some(outcome));
             }
@@ -124,7 +123,7 @@ fn ending(record: &ShogiRecord) -> (Option<&'static str>, Option<String>) {
     let ending = record.end.as_ref().map(|end| end.ending);
     match ending {
         Some(Ending::Resignation) if record.judged.is_none() => return (Some("resign"), None),
-        Some(Ending::Declaration) if outcome.is_some() && claims::claim(&board) == outcome => {
+        Some(Ending::Declaration) if outcome.is_some() && claim(&board) == outcome => {
             return (Some("win"), None);
         }
         // The moves tell.

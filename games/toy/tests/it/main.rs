@@ -4,6 +4,7 @@ mod conformance;
 mod connect_four;
 mod perft;
 mod pig;
+mod session;
 mod tic_tac_toe;
 mod tree_game;
 mod two_peaks;

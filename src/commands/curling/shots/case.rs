@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use yomi_curling::{Landing, STONES, Shot, Spin, Stones, Vector, World};
+use yomi_curling::{Curling, Landing, STONES, Shot, Spin, Stones, Vector, World};
 
 /// A line as it is written.
 #[derive(Deserialize)]
@@ -99,11 +99,7 @@ impl Numbering {
 
 impl Case {
     /// Reads a line; an error says what is wrong with it.
-    pub fn parse(world: World, bytes: &[u8]) -> Result<Case, String> {
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            let place = error.valid_up_to() + 1;
-            format!("expected UTF-8, byte {place} is not")
-        })?;
+    pub fn parse(world: World, text: &str) -> Result<Case, String> {
         // Some editors put a mark before the first line.
         let text = text.trim_start_matches('\u{feff}').trim();
         if !text.starts_with('{') {
@@ -147,6 +143,14 @@ impl Case {
         })
     }
 
+    /// Where the stones end if this is thrown.
+    pub fn land(&self, game: &Curling, shot: Shot, by_frames: bool) -> Landing {
+        match by_frames {
+            true => game.simulate_by_frames(&self.stones, self.shot, shot),
+            false => game.simulate(&self.stones, self.shot, shot),
+        }
+    }
+
     /// The answer.
     pub fn answer(&self, world: World, landing: &Landing) -> Answer<'_> {
         let stones = self.after(world, landing);
@@ -183,8 +187,8 @@ impl Case {
 }
 
 /// The `id` in a line, if it has one.
-pub fn id_of(bytes: &[u8]) -> Value {
-    serde_json::from_slice(bytes).map_or(Value::Null, |line: Value| line["id"].clone())
+pub fn id_of(text: &str) -> Value {
+    serde_json::from_str(text).map_or(Value::Null, |line: Value| line["id"].clone())
 }
 
 /// Whether there is a verdict on the free guard rule: after the last throw of an end FCV1's

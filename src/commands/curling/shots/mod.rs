@@ -4,17 +4,20 @@ mod accuracy;
 mod case;
 
 use super::RulesArgs;
-use crate::setup::parse_seed;
-use accuracy::Accuracy;
+use crate::setup::{cores, parse_seed};
+use accuracy::{Accuracy, ThrowCompared};
 use anyhow::{Context as _, bail};
 use case::Case;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
-use yomi_core::Seed;
-use yomi_curling::{Curling, Landing};
+use yomi_core::params::Parameters as _;
+use yomi_core::{Seed, Stop};
+use yomi_curling::Curling;
 use yomi_protocol::lines::Lines;
+use yomi_run::{Executor, WorkQueue};
 
 /// Simulates throws, one JSON object a line from standard input, one a line to standard output.
 ///
@@ -65,70 +68,107 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = self.rules.game()?;
-        let input: Box<dyn BufRead> = match &self.file {
+        // Workers that compare take turns at reading.
+        let input: Box<dyn BufRead + Send> = match &self.file {
             Some(path) => {
                 let open = || format!("cannot open '{}'", path.display());
                 Box::new(BufReader::new(File::open(path).with_context(open)?))
             }
-            None => Box::new(io::stdin().lock()),
+            None => Box::new(BufReader::new(io::stdin())),
         };
-        let mut accuracy = Accuracy::default();
+        let lines = Lines::new(input);
+        match self.compare {
+            true => self.compare(lines, out),
+            false => self.answer(&game, lines, out),
+        }
+    }
+
+    /// Answers each line before it reads the next.
+    fn answer(
+        &self,
+        game: &Curling,
+        mut lines: Lines<impl BufRead>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         let mut wrong = Wrong::default();
-        let mut lines = Lines::new(input);
-        while let Some(line) = lines.next_bytes() {
-            let number = lines.number();
-            let line = line.with_context(|| format!("cannot read line {number}"))?;
-            let (line, case) = match line {
-                Ok(line) => {
-                    let case = Case::parse(game.world, &line);
-                    (line, case)
-                }
-                Err(too_long) => (Vec::new(), Err(too_long.to_string())),
-            };
-            match case {
-                Ok(case) if self.compare => {
-                    let landing = self.throw(&game, &case, number);
-                    match case.official(game.world) {
-                        Ok(official) => accuracy.add(&game, &case, &landing, &official),
-                        Err(message) => wrong.add(number, message),
-                    }
-                }
+        while let Some((number, line)) = next_line(&mut lines)? {
+            let case = line.as_ref().map_err(Clone::clone);
+            match case.and_then(|line| Case::parse(game.world, line)) {
                 Ok(case) => {
-                    let landing = self.throw(&game, &case, number);
+                    let mut shot = case.throw;
+                    if self.noisy {
+                        let seed = Seed::new(self.seed).child("throw").index(number as u64);
+                        shot = game.with_noise(shot, &mut seed.rng());
+                    }
+                    let landing = case.land(game, shot, self.frames);
                     let answer = case.answer(game.world, &landing);
                     writeln!(out, "{}", serde_json::to_string(&answer)?)?;
                 }
                 Err(message) => {
-                    if !self.compare {
-                        let id = case::id_of(&line);
-                        writeln!(
-                            out,
-                            "{}",
-                            json!({"id": id, "line": number, "error": message})
-                        )?;
-                    }
+                    let id = line.map_or(Value::Null, |line| case::id_of(&line));
+                    writeln!(
+                        out,
+                        "{}",
+                        json!({"id": id, "line": number, "error": message})
+                    )?;
                     wrong.add(number, message);
                 }
             }
         }
-        if self.compare {
-            write!(out, "{}", accuracy.table())?;
-        }
         wrong.report()
     }
 
-    fn throw(&self, game: &Curling, case: &Case, line: usize) -> Landing {
-        let mut shot = case.throw;
-        if self.noisy {
-            let seed = Seed::new(self.seed).child("throw").index(line as u64);
-            shot = game.with_noise(shot, &mut seed.rng());
-        }
-        if self.frames {
-            game.simulate_by_frames(&case.stones, case.shot, shot)
-        } else {
-            game.simulate(&case.stones, case.shot, shot)
-        }
+    /// Compares all lines with the official answers in them.
+    fn compare(
+        &self,
+        mut lines: Lines<impl BufRead + Send>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let game = self.rules.spec().in_full(&Curling::table());
+        let jobs = std::iter::from_fn(|| next_line(&mut lines).transpose()).map(|line| {
+            line.map(|(line, throw)| ThrowCompared {
+                game: game.clone(),
+                line,
+                throw,
+                frames: self.frames,
+            })
+        });
+        let mut accuracy = Accuracy::default();
+        let mut wrong = Wrong::default();
+        let queue = WorkQueue::new(jobs, |job: &ThrowCompared, compared| {
+            match compared {
+                Ok(difference) => accuracy.add(&difference),
+                Err(message) => wrong.add(job.line, message),
+            }
+            Ok(ControlFlow::Continue(()))
+        });
+        let executor = Executor {
+            workers: cores(),
+            stop: Stop::default(),
+        };
+        executor.run(queue, || Ok(|job: &ThrowCompared| job.compare().map(Some)))?;
+        write!(out, "{}", accuracy.table())?;
+        wrong.report()
     }
+}
+
+/// The number of the next line, and the line or why it cannot be read.
+type NextLine = Option<(usize, Result<String, String>)>;
+
+fn next_line(lines: &mut Lines<impl BufRead>) -> anyhow::Result<NextLine> {
+    let Some(line) = lines.next_bytes() else {
+        return Ok(None);
+    };
+    let number = lines.number();
+    let line = line.with_context(|| format!("cannot read line {number}"))?;
+    let text = line.map_err(|too_long| too_long.to_string());
+    let text = text.and_then(|bytes| {
+        String::from_utf8(bytes).map_err(|error| {
+            let place = error.utf8_error().valid_up_to() + 1;
+            format!("expected UTF-8, byte {place} is not")
+        })
+    });
+    Ok(Some((number, text)))
 }
 
 /// The lines that were not understood.
@@ -141,7 +181,11 @@ struct Wrong {
 impl Wrong {
     fn add(&mut self, line: usize, message: String) {
         self.count += 1;
-        self.first.get_or_insert((line, message));
+        // Lines that are compared come in any order.
+        let is_first = self.first.as_ref().is_none_or(|(first, _)| line < *first);
+        if is_first {
+            self.first = Some((line, message));
+        }
     }
 
     fn report(self) -> anyhow::Result<()> {

@@ -1,19 +1,21 @@
 //! What the tests share.
 
+mod contest;
 pub mod digits;
 pub mod habits;
 
+pub use contest::{Contest, Participant};
+
 use digits::{Clever, Digits, Random};
 use std::sync::Arc;
-use yomi_arena::{Contest, GameRecord, MatchResult, Participant, RunOptions};
-use yomi_core::Limits;
+use yomi_arena::{GameRecord, MatchResult, RunOptions};
 
 pub fn random(name: &str, game: &Arc<Digits>) -> Participant {
-    Participant::search(name, game, Limits::simulations(1), || Random)
+    Participant::search(name, game, || Random)
 }
 
 pub fn clever(name: &str, game: &Arc<Digits>) -> Participant {
-    Participant::search(name, game, Limits::simulations(1), || Clever)
+    Participant::search(name, game, || Clever)
 }
 
 /// A clever player against a random one.

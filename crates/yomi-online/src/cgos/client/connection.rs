@@ -1,11 +1,9 @@
-//! Connections, one after the other: what was agreed over one, and what is told when one fails
-//! (where that was, and never with the password).
+//! A connection, what was agreed over it, and what is left when it fails.
 
 use super::{Client, ClientError, Watcher};
-use crate::common::{After, Connect, Progress, Remedy, Talk, Visitor, persist};
+use crate::common::{After, ClientState, PersistentClient, Talk};
 use crate::line::LineError;
 use std::net::TcpStream;
-use std::time::Duration;
 
 pub(super) struct Connection {
     pub talk: Talk,
@@ -25,70 +23,9 @@ impl Connection {
     }
 }
 
-impl Client<'_> {
-    /// Plays until all games are played or it is time to leave, over as many connections as that
-    /// takes; returns how many games came to their end. The pause before a connection is made
-    /// again doubles from one to the next, until a game goes on.
-    pub fn run(&mut self, connect: Connect, watcher: &mut dyn Watcher) -> Result<u32, ClientError> {
-        let pauses = self.options.pauses;
-        let mut watched = Watched {
-            client: self,
-            watcher,
-        };
-        persist(&mut watched, pauses, connect)?;
-        Ok(self.finished)
-    }
-}
-
-/// A client, and who watches it.
-struct Watched<'a, 'b> {
-    client: &'a mut Client<'b>,
-    watcher: &'a mut dyn Watcher,
-}
-
-impl Visitor for Watched<'_, '_> {
-    type Error = ClientError;
-
-    fn converse(&mut self, stream: TcpStream) -> Result<After, ClientError> {
-        self.client.converse(stream, self.watcher)?;
-        Ok(After::Leave)
-    }
-
-    fn progress(&self) -> Progress {
-        Progress {
-            games: self.client.finished,
-            moves: self.client.moved,
-        }
-    }
-
-    fn remedy(&self, error: &ClientError) -> Remedy {
-        error.remedy(self.client.welcomed)
-    }
-
-    fn lost(&mut self, error: &ClientError, pause: Duration) {
-        self.watcher.lost(error, pause);
-        let client = &mut *self.client;
-        client.interrupted = client.game.take().or(client.interrupted.take());
-    }
-
-    fn leaves(&self) -> bool {
-        self.client.interrupted.is_none() && (self.client.leave)()
-    }
-}
-
-impl Client<'_> {
-    pub(super) fn veil(&self, text: &str) -> String {
-        self.options.password.veil(text)
-    }
-
-    pub(super) fn lost(&self, source: LineError) -> ClientError {
-        let stage = self.stage();
-        ClientError::Line { stage, source }
-    }
-
-    pub(super) fn unheard(&self, source: LineError) -> ClientError {
-        let stage = self.stage();
-        ClientError::Send { stage, source }
+impl<'w> PersistentClient<dyn Watcher + 'w> for Client<'_> {
+    fn state(&self) -> &ClientState<'_> {
+        &self.state
     }
 
     fn stage(&self) -> String {
@@ -99,5 +36,22 @@ impl Client<'_> {
             }
             None => "between games".to_owned(),
         }
+    }
+
+    fn play_session(
+        &mut self,
+        stream: TcpStream,
+        watcher: &mut (dyn Watcher + 'w),
+    ) -> Result<After, ClientError> {
+        self.converse(stream, watcher)?;
+        Ok(After::Leave)
+    }
+
+    fn note_loss(&mut self) {
+        self.interrupted = self.game.take().or(self.interrupted.take());
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interrupted.is_some()
     }
 }

@@ -17,37 +17,25 @@ mod connection;
 mod game;
 mod watcher;
 
-pub use crate::common::{ClientError, Connect, Options};
+pub use crate::common::{ClientError, Connect, Options, SessionWatcher};
 pub use watcher::{Finished, Watcher};
 
 use super::analysis::CAPABILITY;
 use super::message::{MessageError, ServerMessage, Setup};
-use crate::common::Heard;
-use crate::common::session;
+use crate::common::{ClientState, Heard, PersistentClient as _, persist};
 use connection::Connection;
 use game::Game;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
-use yomi_core::engine::{Host, Session};
+use yomi_core::engine::Host;
 use yomi_core::foreign::{name, sentence};
-use yomi_core::params::Spec;
 
 /// A player.
 pub struct Client<'a> {
-    host: &'a dyn Host,
-    options: &'a Options,
-    /// Whether somebody wants us to leave after the game.
-    leave: &'a dyn Fn() -> bool,
+    state: ClientState<'a>,
     game: Option<Game>,
     /// The game that was under way when the last connection was lost.
     interrupted: Option<Game>,
-    /// What the last game was played with.
-    spare: Option<(Spec, Session)>,
-    finished: u32,
-    /// Moves that came or went: what shows that a connection is good for something.
-    moved: u64,
-    /// Whether the server ever took our password without a word against it.
-    welcomed: bool,
 }
 
 /// What comes after a message.
@@ -61,21 +49,17 @@ impl<'a> Client<'a> {
     /// once if there is none.
     pub fn new(host: &'a dyn Host, options: &'a Options, leave: &'a dyn Fn() -> bool) -> Self {
         Client {
-            host,
-            options,
-            leave,
+            state: ClientState::new(host, options, leave),
             game: None,
             interrupted: None,
-            spare: None,
-            finished: 0,
-            moved: 0,
-            welcomed: false,
         }
     }
 
-    /// How many games came to their end.
-    pub fn finished(&self) -> u32 {
-        self.finished
+    /// Plays until all games are played or it is time to leave, over as many connections as that
+    /// takes; returns how many games came to their end. The pause before a connection is made
+    /// again doubles from one to the next, until a game goes on.
+    pub fn run(&mut self, connect: Connect, watcher: &mut dyn Watcher) -> Result<u32, ClientError> {
+        persist(self, connect, watcher)
     }
 
     /// Plays over one connection until all games are played or it is time to leave.
@@ -89,9 +73,9 @@ impl<'a> Client<'a> {
         let ended = self.exchange(&mut connection, watcher);
         match &ended {
             // We leave whether or not the server hears it.
-            Ok(()) => drop(self.say(&connection, "quit", watcher)),
+            Ok(()) => drop(self.say(&connection.talk, "quit", watcher)),
             Err(ClientError::Refused(_)) => {}
-            Err(_) => self.welcomed |= connection.logged_in,
+            Err(_) => self.state.welcomed |= connection.logged_in,
         }
         ended
     }
@@ -102,7 +86,7 @@ impl<'a> Client<'a> {
         watcher: &mut dyn Watcher,
     ) -> Result<(), ClientError> {
         while let Some(Heard { line, at }) = self.hear(connection)? {
-            watcher.heard(&self.veil(&line));
+            watcher.heard(&self.state.veil(&line));
             let Some(message) = self.read(&line)? else {
                 continue;
             };
@@ -119,14 +103,16 @@ impl<'a> Client<'a> {
         /// How long the server may take to set up a game that was interrupted.
         const GRACE: Duration = Duration::from_secs(10);
         let patience = match &self.game {
-            Some(game) => game.opponent_left.saturating_add(self.options.patience),
-            None if connection.logged_in => self.options.idle,
-            None => self.options.patience,
+            Some(game) => game
+                .opponent_left
+                .saturating_add(self.state.options.patience),
+            None if connection.logged_in => self.state.options.idle,
+            None => self.state.options.patience,
         };
         let began = connection.talk.began;
         let leaves = || {
             let free = self.interrupted.is_none() || began.elapsed() > GRACE;
-            self.game.is_none() && free && (self.leave)()
+            self.game.is_none() && free && (self.state.leave)()
         };
         let heard = connection.talk.hear(patience, &leaves);
         heard.map_err(|source| self.lost(source))
@@ -136,7 +122,7 @@ impl<'a> Client<'a> {
     fn read(&self, line: &str) -> Result<Option<ServerMessage>, ClientError> {
         let read = ServerMessage::parse(line);
         read.map_err(|error| {
-            let veiled = ServerMessage::parse(&self.veil(line));
+            let veiled = ServerMessage::parse(&self.state.veil(line));
             ClientError::from(veiled.err().unwrap_or(MessageError {
                 command: error.command,
                 reason: "a word that is not shown here is wrong".to_owned(),
@@ -157,39 +143,45 @@ impl<'a> Client<'a> {
                 let version = env!("CARGO_PKG_VERSION");
                 let capability = if analysis { CAPABILITY } else { "" };
                 let line = format!("e1 yomi {version} {capability}");
-                self.say(connection, line.trim_end(), watcher)?;
+                self.say(&connection.talk, line.trim_end(), watcher)?;
             }
-            ServerMessage::Username => self.say(connection, &self.options.name, watcher)?,
+            ServerMessage::Username => {
+                self.say(&connection.talk, &self.state.options.name, watcher)?
+            }
             ServerMessage::Password => {
-                self.say(connection, self.options.password.reveal(), watcher)?;
+                self.say(
+                    &connection.talk,
+                    self.state.options.password.reveal(),
+                    watcher,
+                )?;
                 connection.logged_in = true;
             }
-            ServerMessage::Accepted => self.welcomed |= connection.logged_in,
+            ServerMessage::Accepted => self.state.welcomed |= connection.logged_in,
             ServerMessage::Info(text) => {
-                self.welcomed |= connection.logged_in;
-                watcher.info(&sentence(&self.veil(&text)));
+                self.state.welcomed |= connection.logged_in;
+                watcher.info(&sentence(&self.state.veil(&text)));
             }
             ServerMessage::Setup(setup) => {
-                self.welcomed = true;
+                self.state.welcomed = true;
                 self.begin(*setup, watcher)?;
             }
             ServerMessage::Play { player, text, left } => match &mut self.game {
                 None => watcher.passed_over("a move without a game"),
                 Some(game) => {
                     game.play("play", player, &text, left)?;
-                    self.moved += 1;
-                    watcher.opponent_moves(&sentence(&self.veil(&text)));
+                    self.state.moved += 1;
+                    watcher.opponent_moves(&sentence(&self.state.veil(&text)));
                 }
             },
             ServerMessage::Genmove { player, left } => {
-                let options = self.options;
+                let options = self.state.options;
                 let game = self.game.as_mut().ok_or_else(|| {
                     let reason = "expected setup before it, found none".to_owned();
                     order("genmove", reason)
                 })?;
                 let answer = game.think(player, left, heard, options, connection.analysis)?;
-                self.say(connection, &answer.line, watcher)?;
-                self.moved += 1;
+                self.say(&connection.talk, &answer.line, watcher)?;
+                self.state.moved += 1;
                 if let Some(game) = &mut self.game {
                     game.follow()?;
                 }
@@ -203,21 +195,21 @@ impl<'a> Client<'a> {
                 match self.game.take() {
                     None => watcher.passed_over("the end of a game that had not begun"),
                     Some(game) => {
-                        self.finished += 1;
+                        self.state.finished += 1;
                         watcher.finished(&game.finish(&date, result, &remark));
-                        self.spare = Some(game.give_back());
+                        self.state.spare = Some(game.give_back());
                     }
                 }
-                if self.is_done() || (self.leave)() {
+                if self.state.is_done() {
                     return Ok(Next::Leave);
                 }
-                self.say(connection, "ready", watcher)?;
+                self.say(&connection.talk, "ready", watcher)?;
             }
             ServerMessage::Refusal(text) => {
-                return Err(ClientError::Refused(sentence(&self.veil(&text))));
+                return Err(ClientError::Refused(sentence(&self.state.veil(&text))));
             }
             ServerMessage::Unknown(command) => {
-                let command = name(&self.veil(&command));
+                let command = name(&self.state.veil(&command));
                 watcher.passed_over(&format!("the command '{command}'"));
             }
         }
@@ -225,10 +217,10 @@ impl<'a> Client<'a> {
     }
 
     fn begin(&mut self, setup: Setup, watcher: &mut dyn Watcher) -> Result<(), ClientError> {
-        let we_are = setup.side_of(&self.options.name).ok_or_else(|| {
+        let we_are = setup.side_of(&self.state.options.name).ok_or_else(|| {
             let players = setup.players.each_ref();
-            let [black, white] = players.map(|player| name(&self.veil(&player.name)));
-            let us = name(&self.veil(&self.options.name));
+            let [black, white] = players.map(|player| name(&self.state.veil(&player.name)));
+            let us = name(&self.state.veil(&self.state.options.name));
             let reason = format!("{white} against {black}: expected '{us}' to be one of them");
             order("setup", reason)
         })?;
@@ -240,44 +232,20 @@ impl<'a> Client<'a> {
             } else {
                 watcher.missed(old.setup.game);
             }
-            self.spare = Some(old.give_back());
+            self.state.spare = Some(old.give_back());
         }
         let spec = setup.spec();
-        let played_with = match self.spare.take() {
-            Some((known, session)) if known == spec => session,
-            _ => {
-                // The server counts every stone: nobody agrees about dead ones.
-                let rules = spec.with("agreement", "false");
-                let made = session(self.host, &rules, &self.options.engine);
-                made.map_err(|fault| ClientError::Setup(self.veil(&fault)))?
-            }
-        };
+        // The server counts every stone: nobody agrees about dead ones.
+        let rules = spec.clone().with("agreement", "false");
+        let session = self.state.session(&spec, &rules)?;
         // Some servers number no games, and no two games share a seed.
-        let seed = self.options.seed.child("cgos").index(setup.game);
-        let seed = seed.index(u64::from(self.finished));
-        let mut game = Game::new(setup, we_are, played_with, seed, &self.options.password)?;
+        let seed = self.state.options.seed.child("cgos").index(setup.game);
+        let seed = seed.index(u64::from(self.state.finished));
+        let mut game = Game::new(setup, we_are, session, seed, &self.state.options.password)?;
         game.remember(same.unwrap_or_default());
         watcher.begins(&game.setup, we_are);
         self.game = Some(game);
         Ok(())
-    }
-
-    /// Whether all games are played.
-    fn is_done(&self) -> bool {
-        self.options
-            .games
-            .is_some_and(|games| self.finished >= games)
-    }
-
-    fn say(
-        &self,
-        connection: &Connection,
-        line: &str,
-        watcher: &mut dyn Watcher,
-    ) -> Result<(), ClientError> {
-        watcher.said(&self.veil(line));
-        let said = connection.talk.send(line);
-        said.map_err(|source| self.unheard(source))
     }
 }
 

@@ -14,43 +14,30 @@
 
 mod connection;
 mod game;
-mod listen;
 mod options;
 mod stages;
 mod turn;
-mod watcher;
 
-pub use crate::common::{ClientError, Connect};
-pub use options::Options;
-pub use watcher::{Finished, Watcher};
+pub use crate::common::{ClientError, Connect, SessionWatcher};
+pub use options::{Finished, Options, Watcher};
 
 use super::message::ServerMessage;
 use super::summary::SummaryReader;
-use crate::common::{After, Heard, Talk};
+use crate::common::{After, ClientState, Heard, PersistentClient as _, Talk, persist};
 use crate::line::LineError;
 use game::Game;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
-use yomi_core::engine::{Host, Session};
+use yomi_core::engine::Host;
 use yomi_core::foreign::{name, sentence};
-use yomi_core::params::Spec;
 
 /// A player.
 pub struct Client<'a> {
-    host: &'a dyn Host,
+    state: ClientState<'a>,
     options: &'a Options,
-    /// Whether somebody wants us to leave after the game.
-    leave: &'a dyn Fn() -> bool,
     stage: Stage,
-    /// What the last game was played with.
-    spare: Option<(Spec, Session)>,
-    finished: u32,
     /// Games that began: no two share a seed.
     begun: u64,
-    /// Moves that came: what shows that a connection is good for something.
-    moved: u64,
-    /// Whether the server ever let us in.
-    welcomed: bool,
 }
 
 /// How far things have come.
@@ -81,21 +68,18 @@ impl<'a> Client<'a> {
     /// once if there is none.
     pub fn new(host: &'a dyn Host, options: &'a Options, leave: &'a dyn Fn() -> bool) -> Self {
         Client {
-            host,
+            state: ClientState::new(host, &options.common, leave),
             options,
-            leave,
             stage: Stage::Login,
-            spare: None,
-            finished: 0,
             begun: 0,
-            moved: 0,
-            welcomed: false,
         }
     }
 
-    /// How many games came to their end.
-    pub fn finished(&self) -> u32 {
-        self.finished
+    /// Plays until all games are played or it is time to leave, over as many connections as that
+    /// takes; returns how many games came to their end. The pause before a connection is made
+    /// again doubles from one to the next, until a game goes on.
+    pub fn run(&mut self, connect: Connect, watcher: &mut dyn Watcher) -> Result<u32, ClientError> {
+        persist(self, connect, watcher)
     }
 
     /// Plays over one connection, until all games are played, it is time to leave, or the server
@@ -108,7 +92,7 @@ impl<'a> Client<'a> {
         self.stage = Stage::Login;
         let talk = Talk::new(stream).map_err(|source| self.lost(source))?;
         let mut talk = talk.with_keep_alive(self.options.silence());
-        let before = self.finished;
+        let before = self.state.finished;
         let ended = self.exchange(&mut talk, watcher);
         match ended {
             Ok(after) => {
@@ -119,7 +103,7 @@ impl<'a> Client<'a> {
             Err(ClientError::Line {
                 source: LineError::Closed,
                 ..
-            }) if self.finished > before && matches!(self.stage, Stage::Waiting) => {
+            }) if self.state.finished > before && matches!(self.stage, Stage::Waiting) => {
                 Ok(After::Again)
             }
             Err(error) => {
@@ -141,7 +125,7 @@ impl<'a> Client<'a> {
             let Some(Heard { line, at }) = self.hear(talk, watcher)? else {
                 return Ok(After::Leave);
             };
-            watcher.heard(&self.veil(&line));
+            watcher.heard(&self.state.veil(&line));
             match self.answer(&line, at, talk, watcher)? {
                 Next::Listen => {}
                 Next::Leave => return Ok(After::Leave),
@@ -172,11 +156,11 @@ impl<'a> Client<'a> {
         };
         match (message, &mut self.stage) {
             (ServerMessage::LoginOk, Stage::Login) => {
-                self.welcomed = true;
+                self.state.welcomed = true;
                 self.stage = Stage::Waiting;
             }
             (ServerMessage::LoginIncorrect, _) => {
-                return Err(ClientError::Refused(sentence(&self.veil(line))));
+                return Err(ClientError::Refused(sentence(&self.state.veil(line))));
             }
             (ServerMessage::SummaryBegins, Stage::Waiting | Stage::Agreed(_)) => {
                 self.put_away();
@@ -184,13 +168,13 @@ impl<'a> Client<'a> {
             }
             (ServerMessage::Start(_), Stage::Agreed(_)) => self.start(heard, watcher),
             (ServerMessage::Reject(what), Stage::Agreed(_)) => {
-                watcher.rejected(&sentence(&self.veil(&what)));
+                watcher.rejected(&sentence(&self.state.veil(&what)));
                 self.put_away();
             }
             (ServerMessage::Move { played, time }, Stage::Playing(game)) => {
                 let lines = game.play(&played, time, heard)?;
                 let ours = played.side == game.we_are();
-                self.moved += 1;
+                self.state.moved += 1;
                 watcher.record(&lines);
                 if !ours {
                     watcher.opponent_moves(&played.to_string());
@@ -200,7 +184,7 @@ impl<'a> Client<'a> {
             (ServerMessage::Reason(reason), Stage::Playing(game)) => game.reason = Some(reason),
             (ServerMessage::Verdict(verdict), Stage::Playing(_)) => {
                 self.finish(verdict, watcher);
-                if self.is_done() || (self.leave)() {
+                if self.state.is_done() {
                     return Ok(Next::Leave);
                 }
                 // A kind of game that came with the login holds for one game. The server hangs up
@@ -210,22 +194,16 @@ impl<'a> Client<'a> {
                     return Ok(Next::LogInAgain);
                 }
             }
-            (ServerMessage::Info(text), _) => watcher.info(&sentence(&self.veil(&text))),
+            (ServerMessage::Info(text), _) => watcher.info(&sentence(&self.state.veil(&text))),
             (ServerMessage::Move { played, .. }, _) => {
                 watcher.passed_over(&format!("a move without a game, '{played}'"));
             }
             (_, _) => {
-                let line = name(&self.veil(line));
+                let line = name(&self.state.veil(line));
                 watcher.passed_over(&format!("the line '{line}'"));
             }
         }
         Ok(Next::Listen)
-    }
-
-    /// Whether all games are played.
-    fn is_done(&self) -> bool {
-        let games = self.options.common.games;
-        games.is_some_and(|games| self.finished >= games)
     }
 
     /// Leaves in good form, whether or not the server still hears it.
@@ -235,12 +213,7 @@ impl<'a> Client<'a> {
         if self.say(talk, "LOGOUT", watcher).is_ok()
             && let Ok(Some(heard)) = talk.hear(GOODBYE, &|| false)
         {
-            watcher.heard(&self.veil(&heard.line));
+            watcher.heard(&self.state.veil(&heard.line));
         }
-    }
-
-    fn say(&self, talk: &Talk, line: &str, watcher: &mut dyn Watcher) -> Result<(), ClientError> {
-        watcher.said(&self.veil(line));
-        talk.send(line).map_err(|source| self.unheard(source))
     }
 }

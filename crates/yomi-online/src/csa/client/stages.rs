@@ -5,7 +5,7 @@ use super::super::record;
 use super::super::summary::Summary;
 use super::game::Game;
 use super::{Client, ClientError, Stage, Watcher};
-use crate::common::{Talk, session};
+use crate::common::{PersistentClient as _, Talk};
 use std::time::Instant;
 use yomi_records::calendar::Moment;
 
@@ -34,16 +34,10 @@ impl Client<'_> {
 
     fn set_up(&mut self, summary: Summary) -> Result<Game, ClientError> {
         let spec = summary.spec();
-        let played_with = match self.spare.take() {
-            Some((known, session)) if known == spec => session,
-            _ => {
-                let made = session(self.host, &spec, &self.options.common.engine);
-                made.map_err(|fault| ClientError::Setup(self.veil(&fault)))?
-            }
-        };
+        let session = self.state.session(&spec, &spec)?;
         let common = &self.options.common;
         let seed = common.seed.child("csa").index(self.begun);
-        Game::new(summary, played_with, seed, &common.password)
+        Game::new(summary, session, seed, &common.password)
     }
 
     pub(super) fn start(&mut self, heard: Instant, watcher: &mut dyn Watcher) {
@@ -59,7 +53,7 @@ impl Client<'_> {
     pub(super) fn finish(&mut self, verdict: Verdict, watcher: &mut dyn Watcher) {
         if let Stage::Playing(game) = &mut self.stage {
             let (finished, closing) = game.finish(verdict);
-            self.finished += 1;
+            self.state.finished += 1;
             watcher.record(&closing);
             watcher.finished(&finished);
         }
@@ -70,14 +64,14 @@ impl Client<'_> {
     pub(super) fn put_away(&mut self) {
         let stage = std::mem::replace(&mut self.stage, Stage::Waiting);
         if let Stage::Agreed(game) | Stage::Playing(game) = stage {
-            self.spare = Some(game.give_back());
+            self.state.spare = Some(game.give_back());
         }
     }
 
     /// The connection is gone, and with it the game.
     pub(super) fn break_off(&mut self, error: &ClientError, watcher: &mut dyn Watcher) {
         if let Stage::Playing(game) = &self.stage {
-            let why = self.veil(&error.to_string());
+            let why = self.state.veil(&error.to_string());
             watcher.record(&record::broken_off(&why, Moment::now()));
             watcher.broken_off(&game.summary.game);
         }

@@ -39,7 +39,7 @@ impl Game {
     ) -> Result<Option<Turn>, TurnError> {
         let alarm = Stop::default();
         let is_end = |line: &str| Reason::parse(line).is_some() || Verdict::parse(line).is_some();
-        talk.listen_during(&is_end, &alarm, |pen| {
+        talk.listen_during(&is_end, &alarm, |sender| {
             let thought = self.think(options, &alarm).map_err(TurnError::Engine)?;
             if alarm.is_raised() {
                 return Ok(None);
@@ -49,7 +49,7 @@ impl Game {
                 Some(remark) => format!("{},'{remark}", sent.text),
                 None => sent.text.clone(),
             };
-            pen.send(&line).map_err(TurnError::Send)?;
+            sender.send(&line).map_err(TurnError::Send)?;
             let text = sent.text.clone();
             self.sent = Some(sent);
             Ok(Some(Turn { text, line, report }))

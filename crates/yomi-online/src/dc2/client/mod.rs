@@ -8,15 +8,15 @@
 
 mod error;
 mod game;
-mod thinker;
+mod player;
 
 pub use error::{ClientError, Stage};
 
 use super::frames::{Ending, Frame};
 use game::Game;
+use player::EnginePlayer;
 use std::io::{self, Write};
 use std::time::Instant;
-use thinker::Thinker;
 use yomi_core::engine::HostedGame;
 use yomi_core::foreign::quoted;
 use yomi_core::params::Spec;
@@ -54,7 +54,7 @@ pub type Listener<'a> = &'a mut dyn FnMut(Event);
 
 /// A player.
 pub struct Client<'a> {
-    thinker: Thinker<'a>,
+    player: EnginePlayer<'a>,
     login: Login,
     stop: Stop,
     stage: Stage,
@@ -95,7 +95,7 @@ impl Client<'_> {
         stop: Stop,
     ) -> Client<'_> {
         Client {
-            thinker: Thinker::new(game, engine, seed, stop.clone()),
+            player: EnginePlayer::new(game, engine, seed, stop.clone()),
             login,
             stop,
             stage: Stage::default(),
@@ -191,7 +191,7 @@ impl Client<'_> {
             ServerMessage::IsReady => {
                 self.break_off(listener);
                 // This is the time to get ready: the clock does not run.
-                self.thinker.get_ready()?;
+                self.player.get_ready()?;
                 self.stage = Stage::Ready;
                 self.send(out, &ClientMessage::ReadyOk)?;
             }
@@ -212,7 +212,7 @@ impl Client<'_> {
             ServerMessage::Position(stones) => self.game()?.set_stones(*stones),
             ServerMessage::SetState(state) => {
                 self.game()?.set_state(state);
-                self.thinker.get_ready_for(u32::from(state.ends))?;
+                self.player.get_ready_for(u32::from(state.ends))?;
             }
             ServerMessage::Go { times } => self.go(times, out)?,
             ServerMessage::RunShot(shot) => self.game()?.carried_out(shot),
@@ -244,7 +244,7 @@ impl Client<'_> {
         let situation = self.game()?.situation();
         let situation = situation.map_err(|reason| self.order(&reason))?;
         let asked = self
-            .thinker
+            .player
             .think(&situation, times, self.heard, self.begun)?;
         let answer = match asked {
             Some(shot) => ClientMessage::BestShot(shot),

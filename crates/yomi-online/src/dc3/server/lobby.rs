@@ -1,7 +1,7 @@
 //! Before the game: both clients come, say their names and get ready.
 
 use super::connection::{Connection, Event};
-use super::door::{Arrival, Door};
+use super::team_port::{Arrival, TeamPort};
 use super::{Options, Watcher};
 use serde::Serialize;
 use std::io;
@@ -42,7 +42,7 @@ impl From<io::Error> for Absent {
 /// How far a client has come.
 enum Stage {
     /// Whoever comes is asked for its name.
-    Away(Door),
+    Away(TeamPort),
     /// It has said its name, which takes the seat, and was told the rules. Ready once it has said
     /// which player throws when.
     Seated {
@@ -100,17 +100,17 @@ impl Lobby<'_> {
         let mut deadlines = PerTeam::from_fn(|_| Instant::now() + patience.connect);
         let PerTeam { team0, team1 } = listeners;
         let mut stages = PerTeam {
-            team0: Stage::Away(Door::new(team0)),
-            team1: Stage::Away(Door::new(team1)),
+            team0: Stage::Away(TeamPort::new(team0)),
+            team1: Stage::Away(TeamPort::new(team1)),
         };
         loop {
             for team in Team::BOTH {
-                if let Stage::Away(door) = &mut stages[team]
-                    && let Some(arrival) = door.look(self.dc, &patience, &mut |from, why| {
+                if let Stage::Away(port) = &mut stages[team]
+                    && let Some(arrival) = port.look(self.dc, &patience, &mut |from, why| {
                         self.watcher.turned_away(team, from, why);
                     })
                 {
-                    // With the stage goes the door: from now on nobody can connect there.
+                    // With the stage goes the port: from now on nobody can connect there.
                     stages[team] = self.seat(team, arrival)?;
                     deadlines[team] = Instant::now() + patience.ready_ok;
                 }
@@ -158,7 +158,7 @@ impl Lobby<'_> {
         for team in Team::BOTH {
             let (what, time, why) = match &stages[team] {
                 Stage::Seated { order: Some(_), .. } => continue,
-                Stage::Away(door) => ("did not connect", patience.connect, door.last_problem()),
+                Stage::Away(port) => ("did not connect", patience.connect, port.last_problem()),
                 Stage::Seated { .. } => {
                     let what = "did not answer is_ready";
                     (what, patience.ready_ok, String::new())

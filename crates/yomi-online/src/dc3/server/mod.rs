@@ -17,9 +17,9 @@
 
 mod conclusion;
 mod connection;
-mod door;
 mod lobby;
 mod play;
+mod team_port;
 
 use lobby::{Absent, Lobby};
 use play::Play;

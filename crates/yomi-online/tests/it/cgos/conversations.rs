@@ -9,7 +9,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 use yomi_core::Player;
 use yomi_core::engine::TextReport;
-use yomi_online::cgos::client::{Client, ClientError, Finished, Options, Watcher};
+use yomi_online::cgos::client::{Client, ClientError, Finished, Options, SessionWatcher, Watcher};
 use yomi_online::cgos::message::Setup;
 use yomi_online::tcp::connect;
 use yomi_records::sgf::Dialect;
@@ -23,7 +23,7 @@ struct Notes {
     shown: Vec<String>,
 }
 
-impl Watcher for Notes {
+impl SessionWatcher for Notes {
     fn heard(&mut self, line: &str) {
         self.lines.push(format!("< {line}"));
     }
@@ -40,12 +40,6 @@ impl Watcher for Notes {
         self.told.push(format!("passed over {what}"));
     }
 
-    fn begins(&mut self, setup: &Setup, we_are: Player) {
-        let (spec, after) = (setup.spec(), setup.moves.len());
-        self.told.push(format!("begins {spec} {we_are} {after}"));
-        self.shown.push(format!("{setup:?}"));
-    }
-
     fn opponent_moves(&mut self, text: &str) {
         self.told.push(format!("they {text}"));
     }
@@ -53,6 +47,18 @@ impl Watcher for Notes {
     fn moves(&mut self, text: &str, report: Option<&TextReport>) {
         let value = report.map_or("-".to_owned(), |report| report.value.0.to_string());
         self.told.push(format!("we {text} {value}"));
+    }
+
+    fn lost(&mut self, error: &ClientError, _: Duration) {
+        self.told.push(format!("lost {error}"));
+    }
+}
+
+impl Watcher for Notes {
+    fn begins(&mut self, setup: &Setup, we_are: Player) {
+        let (spec, after) = (setup.spec(), setup.moves.len());
+        self.told.push(format!("begins {spec} {we_are} {after}"));
+        self.shown.push(format!("{setup:?}"));
     }
 
     fn finished(&mut self, game: &Finished) {
@@ -66,10 +72,6 @@ impl Watcher for Notes {
 
     fn missed(&mut self, game: u64) {
         self.told.push(format!("missed {game}"));
-    }
-
-    fn lost(&mut self, error: &ClientError, _: Duration) {
-        self.told.push(format!("lost {error}"));
     }
 }
 
@@ -105,11 +107,13 @@ fn the_client_ends_every_conversation_with_a_result_or_a_clear_error() {
 /// Notes how long it is until the next connection, in milliseconds.
 struct Pauses(Vec<u128>);
 
-impl Watcher for Pauses {
+impl SessionWatcher for Pauses {
     fn lost(&mut self, _: &ClientError, pause: Duration) {
         self.0.push(pause.as_millis());
     }
 }
+
+impl Watcher for Pauses {}
 
 #[test]
 fn pauses_grow_until_a_game_goes_on() {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use yomi_core::{Player, Seed, Stop};
 use yomi_go::{Rules, SmallGo};
-use yomi_online::cgos::client::{Client, ClientError, Finished, Options, Watcher};
+use yomi_online::cgos::client::{Client, ClientError, Finished, Options, SessionWatcher, Watcher};
 use yomi_online::tcp::connect;
 use yomi_records::sgf::{Dialect, GameRecord};
 
@@ -19,13 +19,15 @@ struct Album {
     lost: usize,
 }
 
+impl SessionWatcher for Album {
+    fn lost(&mut self, _: &ClientError, _: Duration) {
+        self.lost += 1;
+    }
+}
+
 impl Watcher for Album {
     fn finished(&mut self, game: &Finished) {
         self.games.push(game.clone());
-    }
-
-    fn lost(&mut self, _: &ClientError, _: Duration) {
-        self.lost += 1;
     }
 }
 

@@ -11,7 +11,7 @@ use crate::common::puppet::Whim;
 use crate::common::script::{Case, Dial, Told, cases};
 use std::time::Duration;
 use yomi_core::engine::TextReport;
-use yomi_online::csa::client::{Client, ClientError, Finished, Options, Watcher};
+use yomi_online::csa::client::{Client, ClientError, Finished, Options, SessionWatcher, Watcher};
 use yomi_online::csa::summary::Summary;
 
 /// Notes what it is told.
@@ -23,7 +23,7 @@ struct Notes {
     records: String,
 }
 
-impl Watcher for Notes {
+impl SessionWatcher for Notes {
     fn heard(&mut self, line: &str) {
         self.shown.push(format!("< {line}"));
     }
@@ -40,6 +40,28 @@ impl Watcher for Notes {
         self.told.push(format!("passed over {what}"));
     }
 
+    fn opponent_moves(&mut self, text: &str) {
+        self.told.push(format!("they {text}"));
+    }
+
+    fn moves(&mut self, text: &str, report: Option<&TextReport>) {
+        let mut line = format!("we {text}");
+        if let Some(report) = report {
+            let (main, increment, byoyomi) = (report.simulations, report.depth, report.nodes);
+            line += &format!(" {main}+{increment}/{byoyomi}");
+            if report.deepest > 0 {
+                line += &format!(" pondered {}", report.deepest);
+            }
+        }
+        self.told.push(line);
+    }
+
+    fn lost(&mut self, error: &ClientError, _: Duration) {
+        self.told.push(format!("lost {error}"));
+    }
+}
+
+impl Watcher for Notes {
     fn begins(&mut self, summary: &Summary) {
         let (game, spec, we_are) = (&summary.game, summary.spec(), summary.we_are);
         let moves = summary.moves.len();
@@ -66,22 +88,6 @@ impl Watcher for Notes {
         }
     }
 
-    fn opponent_moves(&mut self, text: &str) {
-        self.told.push(format!("they {text}"));
-    }
-
-    fn moves(&mut self, text: &str, report: Option<&TextReport>) {
-        let mut line = format!("we {text}");
-        if let Some(report) = report {
-            let (main, increment, byoyomi) = (report.simulations, report.depth, report.nodes);
-            line += &format!(" {main}+{increment}/{byoyomi}");
-            if report.deepest > 0 {
-                line += &format!(" pondered {}", report.deepest);
-            }
-        }
-        self.told.push(line);
-    }
-
     fn finished(&mut self, game: &Finished) {
         let reason = game.reason.map_or("-", |reason| reason.word());
         let (verdict, moves) = (game.verdict.word(), game.moves);
@@ -92,10 +98,6 @@ impl Watcher for Notes {
 
     fn broken_off(&mut self, game: &str) {
         self.told.push(format!("broken off {game}"));
-    }
-
-    fn lost(&mut self, error: &ClientError, _: Duration) {
-        self.told.push(format!("lost {error}"));
     }
 }
 

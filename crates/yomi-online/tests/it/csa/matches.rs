@@ -6,7 +6,7 @@ use crate::common::{self, LONG, RaiseAtEnd};
 use std::time::Duration;
 use yomi_core::{Player, Seed, Stop};
 use yomi_online::common::Options;
-use yomi_online::csa::client::{Client, ClientError, Finished, Watcher};
+use yomi_online::csa::client::{Client, ClientError, Finished, SessionWatcher, Watcher};
 use yomi_online::tcp::connect;
 use yomi_records::shogi::{Diagram, Format, RecordedMove};
 use yomi_shogi::Board;
@@ -18,6 +18,12 @@ struct Album {
     /// The records, those of games that were broken off too.
     records: Vec<String>,
     broken_off: usize,
+}
+
+impl SessionWatcher for Album {
+    fn lost(&mut self, error: &ClientError, _: Duration) {
+        assert!(self.broken_off > 0, "{error}");
+    }
 }
 
 impl Watcher for Album {
@@ -34,10 +40,6 @@ impl Watcher for Album {
 
     fn broken_off(&mut self, _: &str) {
         self.broken_off += 1;
-    }
-
-    fn lost(&mut self, error: &ClientError, _: Duration) {
-        assert!(self.broken_off > 0, "{error}");
     }
 }
 

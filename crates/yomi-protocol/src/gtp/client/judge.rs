@@ -50,7 +50,7 @@ impl GtpJudge {
         let answer = self.program.demand(SCORE)?;
         match parse_score(&answer) {
             Some(outcome) => Ok((outcome, answer.trim().to_owned())),
-            None => Err(self.program.broken(format!(
+            None => Err(self.program.client.broken(format!(
                 "answered '{SCORE}' with '{}', expected B+POINTS, W+POINTS or 0",
                 brief(&answer, 60)
             ))),
@@ -63,7 +63,7 @@ impl GtpJudge {
             return Ok(());
         }
         let reason = format!("does not know the command '{SCORE}'");
-        Err(self.program.broken(reason))
+        Err(self.program.client.broken(reason))
     }
 }
 

@@ -30,15 +30,14 @@
 //! position is not asked: reports say even, and count nothing.
 
 mod answer;
-mod dialect;
 mod game;
 mod judge;
 
-pub use dialect::Dialect;
+pub use game::Dialect;
 pub use judge::GtpJudge;
 
 use crate::lines::brief;
-use crate::program::{CommandLine, Patience, Program, Wait};
+use crate::program::{CommandLine, Patience, ProgramClient};
 use answer::{Answer, Collector};
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -46,14 +45,6 @@ use yomi_core::{EngineError, Referee, Stop};
 
 /// What every program must know.
 const NEEDED: [&str; 3] = ["clear_board", "play", "genmove"];
-
-/// A program and what it said that it knows.
-struct Session {
-    program: Program,
-    /// The number of the last command.
-    last_id: u32,
-    known: BTreeSet<String>,
-}
 
 /// An engine that is a program of others.
 ///
@@ -73,13 +64,13 @@ struct Session {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct GtpEngine {
-    name: String,
+    client: ProgramClient,
     command: CommandLine,
-    referee: Box<dyn Referee>,
     dialect: Dialect,
-    patience: Patience,
-    stop: Stop,
-    session: Option<Session>,
+    /// The number of the last command.
+    last_id: u32,
+    /// The commands that the program said it knows.
+    known: BTreeSet<String>,
     /// Whether `time_settings` was sent in this game.
     clock_told: bool,
     /// What the program has played on its board by `genmove` and the referee has not yet
@@ -92,13 +83,11 @@ impl GtpEngine {
     /// game without chance.
     pub fn new(name: &str, command: CommandLine, referee: Box<dyn Referee>) -> GtpEngine {
         GtpEngine {
-            name: name.to_owned(),
+            client: ProgramClient::new(name, referee),
             command,
-            referee,
             dialect: Dialect::default(),
-            patience: Patience::default(),
-            stop: Stop::default(),
-            session: None,
+            last_id: 0,
+            known: BTreeSet::new(),
             clock_told: false,
             pending: None,
         }
@@ -114,14 +103,14 @@ impl GtpEngine {
     /// How long to wait for the program.
     #[must_use]
     pub fn with_patience(mut self, patience: Patience) -> GtpEngine {
-        self.patience = patience;
+        self.client.patience = patience;
         self
     }
 
     /// Whoever raises this ends every wait at once, also those that have no [`Stop`] of their own.
     #[must_use]
     pub fn with_stop(mut self, stop: &Stop) -> GtpEngine {
-        self.stop = stop.clone();
+        self.client.stop = stop.clone();
         self
     }
 
@@ -139,19 +128,12 @@ impl GtpEngine {
     }
 
     fn start(&mut self) -> Result<(), EngineError> {
-        if let Some(session) = &mut self.session
-            && !session.program.has_ended()
-        {
+        if !self.client.start(&self.command)? {
             return Ok(());
         }
-        self.session = None;
-        let program = Program::start(&self.command).map_err(|failure| failure.of(&self.name))?;
-        self.session = Some(Session {
-            program,
-            last_id: 0,
-            known: NEEDED.map(str::to_owned).into(),
-        });
-        let timeout = self.patience.start;
+        self.last_id = 0;
+        self.known = NEEDED.map(str::to_owned).into();
+        let timeout = self.client.patience.start;
         // A program that cannot list its commands is taken to have the needed ones only.
         let Ok(list) = self.exchange("list_commands", timeout, &Stop::default())? else {
             return Ok(());
@@ -159,25 +141,15 @@ impl GtpEngine {
         let known: BTreeSet<String> = list.split_whitespace().map(str::to_owned).collect();
         if let Some(missing) = NEEDED.iter().find(|name| !known.contains(**name)) {
             let reason = format!("does not know the command '{missing}'");
-            return Err(self.broken(reason));
+            return Err(self.client.broken(reason));
         }
-        if let Some(session) = &mut self.session {
-            session.known = known;
-        }
+        self.known = known;
         Ok(())
-    }
-
-    fn broken(&self, reason: String) -> EngineError {
-        EngineError::Broken {
-            engine: self.name.clone(),
-            reason,
-        }
     }
 
     fn knows(&self, command: &str) -> bool {
         let name = command.split_whitespace().next().unwrap_or_default();
-        let session = self.session.as_ref();
-        session.is_some_and(|session| session.known.contains(name))
+        self.client.process_id().is_some() && self.known.contains(name)
     }
 
     /// Sends a command; a program that fails to answer is ended.
@@ -187,28 +159,15 @@ impl GtpEngine {
         timeout: Duration,
         stop: &Stop,
     ) -> Result<Answer, EngineError> {
-        let Some(session) = &mut self.session else {
-            return Err(self.broken("there is no game: one must be begun first".to_owned()));
-        };
-        session.last_id += 1;
-        let id = session.last_id;
-        let mut collector = Collector::new(id);
-        let wait = Wait {
-            timeout,
-            stops: [&self.stop, stop],
-        };
-        let line = format!("{id} {command}");
-        let answer = session
-            .program
-            .ask(&line, command, &wait, |line| collector.add(line));
-        answer.map_err(|failure| {
-            self.session = None;
-            failure.of(&self.name)
-        })
+        self.last_id += 1;
+        let mut collector = Collector::new(self.last_id);
+        let line = format!("{} {command}", self.last_id);
+        let take = |line: &[u8]| collector.add(line);
+        self.client.ask(&line, command, timeout, stop, take)
     }
 
     fn ask(&mut self, command: &str) -> Result<Answer, EngineError> {
-        self.exchange(command, self.patience.answer, &Stop::default())
+        self.exchange(command, self.client.patience.answer, &Stop::default())
     }
 
     /// Sends a command that must not be refused.
@@ -218,7 +177,8 @@ impl GtpEngine {
     }
 
     fn refusal(&self, command: &str, reason: &str) -> EngineError {
-        self.broken(format!("refused '{command}': {}", brief(reason, 200)))
+        self.client
+            .broken(format!("refused '{command}': {}", brief(reason, 200)))
     }
 
     /// Sends a command that not every program has, and that may be refused.

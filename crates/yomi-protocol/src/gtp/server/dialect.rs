@@ -107,9 +107,9 @@ impl GtpGame {
                     lead if lead < 0.0 => Outcome::Win(Player::Second),
                     _ => Outcome::Draw,
                 };
-                (standing, sgf::Ending::Points([first, second]))
+                (standing, sgf::Margin::between([first, second]))
             }
-            (None, Some(outcome)) => (outcome, sgf::Ending::Plain),
+            (None, Some(outcome)) => (outcome, sgf::Margin::Unsaid),
             (None, None) => return Err("cannot score: the game is not over".to_owned()),
         };
         Ok(sgf::result_text(standing, ending).unwrap_or_else(|| standing.to_string()))

@@ -1,16 +1,64 @@
-//! Lines that another thread brings.
+//! Where a controller's lines come from.
 //!
-//! A [`Feeder`] fills an [`Inbox`] line by line as they are read, and says when there are no more
-//! (`end`) or that nobody shall read on (`close`).
+//! Most commands only need the next line. Those that think need to know more: a stream of analysis
+//! ends when *anything* comes in, and a search for a move ends early on GoGui's `# interrupt`. So a
+//! source of lines can be *watched*: it raises a [`Stop`] the moment that what is watched for is
+//! there, whoever is busy with what. An [`Inbox`] is such a source, which another thread fills: a
+//! [`Feeder`] sends it line by line as they are read, and says when there are no more (`end`) or that
+//! nobody shall read on (`close`).
 
-use super::input::{Alarm, LineSource};
-use crate::gtp::codec::Line;
+use crate::gtp::codec::{Line, Lines};
 use crate::lines::LineSink;
 use std::collections::VecDeque;
-use std::io;
+use std::io::{self, BufRead};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use yomi_core::Stop;
+
+/// What a source of lines is watched for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alarm {
+    /// Any line, an empty one too, and the end of the lines.
+    AnyInput,
+    /// A line `# interrupt`.
+    Interrupt,
+}
+
+/// Lines, read one at a time.
+pub trait LineSource {
+    /// The next line, as soon as there is one; `None` at the end.
+    fn next_line(&mut self) -> Option<io::Result<Line>>;
+
+    /// Waits until [`LineSource::next_line`] would answer at once, but no longer than `time`.
+    /// Whether it would.
+    fn wait(&mut self, time: Duration) -> bool;
+
+    /// Raises `stop` as soon as the alarm is due, which may be at once. One alarm is watched for at
+    /// a time.
+    fn watch(&mut self, alarm: Alarm, stop: &Stop);
+
+    /// Ends the watch.
+    fn unwatch(&mut self);
+}
+
+/// The lines of a file or a text: all of them are there already.
+impl<R: BufRead> LineSource for Lines<R> {
+    fn next_line(&mut self) -> Option<io::Result<Line>> {
+        self.next()
+    }
+
+    fn wait(&mut self, _: Duration) -> bool {
+        true
+    }
+
+    fn watch(&mut self, alarm: Alarm, stop: &Stop) {
+        if alarm == Alarm::AnyInput {
+            stop.raise();
+        }
+    }
+
+    fn unwatch(&mut self) {}
+}
 
 /// How many lines wait in an inbox before whoever feeds it must wait.
 const ROOM: usize = 1024;
@@ -82,6 +130,7 @@ impl Inbox {
     /// ```
     /// use yomi_protocol::gtp::codec::Line;
     /// use yomi_protocol::gtp::server::{Inbox, LineSource};
+    /// use yomi_protocol::lines::LineSink as _;
     ///
     /// let (feeder, mut inbox) = Inbox::new();
     /// feeder.send(Ok(Line::Text("name".to_owned())));
@@ -145,9 +194,8 @@ impl Drop for Inbox {
     }
 }
 
-impl Feeder {
-    /// Adds a line, and waits while there are too many. Whether anybody is there to read on.
-    pub fn send(&self, line: io::Result<Line>) -> bool {
+impl LineSink for Feeder {
+    fn send(&self, line: io::Result<Line>) -> bool {
         let mut state = self.0.lock();
         while state.lines.len() >= ROOM && !state.abandoned && !state.closed {
             state = self
@@ -167,47 +215,29 @@ impl Feeder {
         !state.abandoned && !state.closed
     }
 
-    /// There are no more lines; those sent are still to be read.
-    pub fn end(&self) {
+    fn end(&self) {
         self.change(|state| state.ended = true);
     }
 
-    /// Nobody shall read on: what waits is dropped, and what is watched for is due.
-    pub fn close(&self) {
+    /// What waits is dropped, and what is watched for is due.
+    fn close(&self) {
         self.change(|state| {
             state.closed = true;
             state.lines.clear();
         });
     }
 
-    /// Whether nobody reads any more.
-    pub fn is_abandoned(&self) -> bool {
+    fn is_abandoned(&self) -> bool {
         self.0.lock().abandoned
     }
+}
 
+impl Feeder {
     fn change(&self, change: impl FnOnce(&mut State)) {
         let mut state = self.0.lock();
         change(&mut state);
         state.check();
         self.0.changed.notify_all();
-    }
-}
-
-impl LineSink for Feeder {
-    fn send(&self, line: io::Result<Line>) -> bool {
-        Feeder::send(self, line)
-    }
-
-    fn end(&self) {
-        Feeder::end(self);
-    }
-
-    fn close(&self) {
-        Feeder::close(self);
-    }
-
-    fn is_abandoned(&self) -> bool {
-        Feeder::is_abandoned(self)
     }
 }
 

@@ -27,14 +27,12 @@ mod commands;
 mod dialect;
 mod handicap;
 mod inbox;
-mod input;
 mod table;
 mod time;
 mod wire;
 
 pub use dialect::{GtpGame, StoneGame};
-pub use inbox::{Feeder, Inbox};
-pub use input::{Alarm, LineSource};
+pub use inbox::{Alarm, Feeder, Inbox, LineSource};
 
 use super::codec::{Line, Lines, Request, reply};
 use crate::resignation::{Resignation, ResignationState};
@@ -146,7 +144,7 @@ impl<'h> Server<'h> {
         let answer = match Command::find(&request.name, &self.game) {
             None => Err(format!("unknown command ({})", request.name)),
             Some(command) if !command.takes(request.arguments.len()) => {
-                Err(format!("syntax error: expected {}", command.usage()))
+                Err(format!("syntax error: expected {}", command.usage))
             }
             Some(command) => match command.run {
                 Run::Plain(run) => run(self, &request.arguments),

@@ -5,7 +5,6 @@
 use super::commands;
 use super::wire::Wire;
 use super::{Answer, GtpGame, Server};
-use std::ops::RangeInclusive;
 
 /// What a command does.
 #[derive(Clone, Copy)]
@@ -18,15 +17,15 @@ pub enum Run {
 
 /// A row of the table.
 pub struct Command {
-    /// What the controller sends.
-    pub name: &'static str,
-    /// The arguments, as `help` shows them.
-    pub arguments: &'static str,
+    /// Its name and its arguments, as `help` shows them: those in brackets may be left out, and what
+    /// three dots follow may be repeated.
+    pub usage: &'static str,
     /// What it is for.
     pub summary: &'static str,
     /// What it does.
     pub run: Run,
-    count: RangeInclusive<usize>,
+    /// Whether the last argument may have spaces in it.
+    spaced: bool,
     /// Whether a game has it.
     exists: fn(&GtpGame) -> bool,
 }
@@ -35,27 +34,39 @@ impl Command {
     /// The command of this name, if the game has it.
     pub fn find(name: &str, game: &GtpGame) -> Option<&'static Command> {
         let mut rows = commands::ROWS.iter().copied().flatten();
-        rows.find(|command| command.name == name && (command.exists)(game))
+        rows.find(|command| command.name() == name && (command.exists)(game))
     }
 
     /// The commands that a game has, by name.
     pub fn all(game: &GtpGame) -> Vec<&'static Command> {
         let rows = commands::ROWS.iter().copied().flatten();
         let mut all: Vec<&Command> = rows.filter(|command| (command.exists)(game)).collect();
-        all.sort_by_key(|command| command.name);
+        all.sort_by_key(|command| command.name());
         all
+    }
+
+    /// What the controller sends.
+    pub fn name(&self) -> &'static str {
+        self.usage.split(' ').next().unwrap_or_default()
     }
 
     /// Whether it can have so many arguments.
     pub fn takes(&self, arguments: usize) -> bool {
-        self.count.contains(&arguments)
+        let (mut least, mut most, mut open) = (0, 0, 0);
+        for word in self.usage.split(' ').skip(1) {
+            open += word.matches('[').count();
+            least += usize::from(open == 0);
+            most += 1;
+            open -= word.matches(']').count();
+        }
+        let endless = self.spaced || self.usage.ends_with("...");
+        arguments >= least && (endless || arguments <= most)
     }
 
-    /// The command and its arguments.
-    pub fn usage(&self) -> String {
-        format!("{} {}", self.name, self.arguments)
-            .trim_end()
-            .to_owned()
+    /// The last argument may have spaces in it.
+    pub const fn spaced(mut self) -> Command {
+        self.spaced = true;
+        self
     }
 
     /// Only for games of which this is true.
@@ -67,45 +78,31 @@ impl Command {
 
 /// A command that is over at once.
 pub const fn row(
-    name: &'static str,
-    count: RangeInclusive<usize>,
-    arguments: &'static str,
+    usage: &'static str,
     summary: &'static str,
     run: fn(&mut Server<'_>, &[String]) -> Answer,
 ) -> Command {
-    command(name, count, arguments, summary, Run::Plain(run))
+    command(usage, summary, Run::Plain(run))
 }
 
 /// A command that takes its time.
 pub const fn live(
-    name: &'static str,
-    count: RangeInclusive<usize>,
-    arguments: &'static str,
+    usage: &'static str,
     summary: &'static str,
     run: fn(&mut Server<'_>, &[String], &mut Wire<'_>) -> Answer,
 ) -> Command {
-    command(name, count, arguments, summary, Run::Live(run))
+    command(usage, summary, Run::Live(run))
 }
 
-const fn command(
-    name: &'static str,
-    count: RangeInclusive<usize>,
-    arguments: &'static str,
-    summary: &'static str,
-    run: Run,
-) -> Command {
+const fn command(usage: &'static str, summary: &'static str, run: Run) -> Command {
     Command {
-        name,
-        arguments,
+        usage,
         summary,
         run,
-        count,
+        spaced: false,
         exists: |_| true,
     }
 }
-
-/// Any number of arguments.
-pub const ANY: usize = usize::MAX;
 
 /// Games that have records.
 pub fn has_records(game: &GtpGame) -> bool {
@@ -123,13 +120,34 @@ mod tests {
 
     fn names(game: &str) -> Vec<&'static str> {
         let all = Command::all(&GtpGame::of(game));
-        all.iter().map(|command| command.name).collect()
+        all.iter().map(|command| command.name()).collect()
     }
 
     #[test]
     fn no_command_is_there_twice() {
         for game in ["go", "blokus-duo", "tic-tac-toe"] {
             assert!(names(game).is_sorted_by(|a, b| a < b), "{game}");
+        }
+    }
+
+    #[test]
+    fn the_usage_tells_how_many_arguments_there_can_be() {
+        let go = GtpGame::of("go");
+        for (name, least, most) in [
+            ("undo", 0, 0),
+            ("boardsize", 1, 1),
+            ("help", 0, 1),
+            ("loadsgf", 1, 2),
+            ("param", 0, 2),
+            ("kgs-time_settings", 1, 4),
+            ("play", 2, 99),
+            ("engine", 0, 99),
+            ("set_free_handicap", 2, 99),
+            ("lz-analyze", 0, 99),
+        ] {
+            let command = Command::find(name, &go).unwrap();
+            let taken = (0..100).filter(|&count| command.takes(count));
+            assert!(taken.eq(least..=most), "{name}");
         }
     }
 

@@ -5,7 +5,7 @@
 //! empty line.
 
 use super::Answer;
-use super::input::{Alarm, LineSource};
+use super::inbox::{Alarm, LineSource};
 use crate::gtp::codec::reply;
 use std::io::{self, Write};
 use std::time::Duration;

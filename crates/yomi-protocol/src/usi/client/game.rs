@@ -3,20 +3,18 @@
 use super::UsiEngine;
 use super::info::Info;
 use crate::lines::brief;
+use crate::program::may_be_move;
 use std::time::Instant;
-use yomi_core::engine::{Effort, Question, TextReport};
+use yomi_core::engine::{Question, TextReport};
 use yomi_core::{Engine, EngineError, MoverValue, Outcome, Seed, Stop, StopReason};
 
 /// How USI calls the position at the start of a game.
 pub(super) const START: &str = "startpos";
 
-/// The most characters of a move; no notation needs more.
-const LONGEST_MOVE: usize = 200;
-
 impl UsiEngine {
     /// Now is when programs read their files.
     fn get_ready(&mut self) -> Result<(), EngineError> {
-        let timeout = self.patience.start;
+        let timeout = self.client.patience.start;
         self.exchange("isready", timeout, &Stop::default(), |line| {
             Ok((line == "readyok").then_some(()))
         })?;
@@ -25,7 +23,7 @@ impl UsiEngine {
 
     /// The position, by its origin and the moves since.
     fn position(&self) -> String {
-        let moves = self.referee.moves();
+        let moves = self.client.referee.moves();
         match moves.is_empty() {
             true => format!("position {}", self.origin),
             false => format!("position {} moves {}", self.origin, moves.join(" ")),
@@ -35,18 +33,18 @@ impl UsiEngine {
 
 impl Engine for UsiEngine {
     fn name(&self) -> &str {
-        &self.name
+        &self.client.name
     }
 
     fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
-        self.referee.new_game(seed);
+        self.client.referee.new_game(seed);
         START.clone_into(&mut self.origin);
         self.side = None;
-        let kept = self.session.is_some();
+        let kept = self.client.process_id().is_some();
         self.start()?;
         match self.get_ready() {
             // It ended after its last game, and it took a moment to notice.
-            Err(EngineError::Broken { .. }) if kept && !self.stop.is_raised() => {
+            Err(EngineError::Broken { .. }) if kept && !self.client.stop.is_raised() => {
                 self.start()?;
                 self.get_ready()
             }
@@ -55,21 +53,25 @@ impl Engine for UsiEngine {
     }
 
     fn play(&mut self, text: &str, _: Seed) -> Result<(), EngineError> {
-        self.running()?;
-        self.referee.play(text)?;
+        self.client
+            .process_id()
+            .ok_or_else(|| self.client.not_started())?;
+        self.client.referee.play(text)?;
         Ok(())
     }
 
     fn set_position(&mut self, text: &str) -> Result<(), EngineError> {
-        self.running()?;
-        self.referee.set_position(text)?;
-        let position = self.referee.position().ok_or(EngineError::NoSetup)?;
+        self.client
+            .process_id()
+            .ok_or_else(|| self.client.not_started())?;
+        self.client.referee.set_position(text)?;
+        let position = self.client.referee.position().ok_or(EngineError::NoSetup)?;
         self.origin = format!("sfen {position}");
         Ok(())
     }
 
     fn undo(&mut self) -> Result<(), EngineError> {
-        self.referee.undo()
+        self.client.referee.undo()
     }
 
     /// What the program says on the way is the report; one that says nothing is taken to see an
@@ -79,21 +81,17 @@ impl Engine for UsiEngine {
         question: &Question,
         tell: &mut dyn FnMut(&TextReport),
     ) -> Result<TextReport, EngineError> {
-        let Effort::Own(clock) = question.effort else {
-            return Err(EngineError::NoAnalysis);
-        };
-        if !question.only.is_empty() {
-            return Err(EngineError::NoRestriction);
-        }
-        if let Some(outcome) = self.referee.outcome() {
-            return Err(EngineError::GameOver(outcome.to_string()));
-        }
-        self.side = Some(self.referee.to_move());
+        let clock = self.client.clock(question)?;
+        self.side = Some(self.client.referee.to_move());
         let started = Instant::now();
         let limits = self.recipe.limits();
         let (position, command) = (self.position(), limits.go(clock));
         self.tell(&position)?;
-        let timeout = self.patience.answer.saturating_add(limits.allowance(clock));
+        let timeout = self
+            .client
+            .patience
+            .answer
+            .saturating_add(limits.allowance(clock));
         let mut info = Info::default();
         let best = self.exchange(&command, timeout, &question.stop, |line| {
             let mut words = line.split_whitespace();
@@ -103,7 +101,7 @@ impl Engine for UsiEngine {
             }
             // What follows the move is what the program would like to ponder on.
             let best = words.next().unwrap_or_default();
-            if best.is_empty() || best.chars().count() > LONGEST_MOVE {
+            if !may_be_move(best) {
                 return Err(format!("with no move: '{}'", brief(line, 60)));
             }
             Ok(Some(best.to_owned()))
@@ -136,11 +134,15 @@ impl Engine for UsiEngine {
     }
 
     fn process_id(&self) -> Option<u32> {
-        self.session.as_ref().map(|session| session.program.id())
+        self.client.process_id()
     }
 
     fn conclude(&mut self, outcome: Outcome) {
-        let (Some(side), Some(_)) = (self.side.take(), &self.session) else {
+        let Some(side) = self
+            .side
+            .take()
+            .filter(|_| self.client.process_id().is_some())
+        else {
             return;
         };
         let value = outcome.value().to_mover(side);

@@ -41,7 +41,7 @@ pub use limits::UsiLimits;
 pub use recipe::{RecipeError, UsiRecipe};
 
 use crate::lines::{brief, clean};
-use crate::program::{MOST_BYTES, Patience, Program, Wait};
+use crate::program::{MOST_BYTES, Patience, ProgramClient};
 use offer::Offer;
 use std::time::Duration;
 use yomi_core::{EngineError, Player, Referee, Stop};
@@ -63,22 +63,14 @@ use yomi_core::{EngineError, Player, Referee, Stop};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct UsiEngine {
-    name: String,
+    client: ProgramClient,
     recipe: UsiRecipe,
-    referee: Box<dyn Referee>,
-    patience: Patience,
-    stop: Stop,
-    session: Option<Session>,
+    /// What the program calls itself.
+    introduction: String,
     /// Where the moves begin: `startpos`, or `sfen` and a position.
     origin: String,
     /// The side that it plays, once it was asked for a move.
     side: Option<Player>,
-}
-
-/// A program that runs, and what it calls itself.
-struct Session {
-    program: Program,
-    introduction: String,
 }
 
 impl UsiEngine {
@@ -86,12 +78,9 @@ impl UsiEngine {
     /// game without chance.
     pub fn new(name: &str, recipe: UsiRecipe, referee: Box<dyn Referee>) -> UsiEngine {
         UsiEngine {
-            name: name.to_owned(),
+            client: ProgramClient::new(name, referee),
             recipe,
-            referee,
-            patience: Patience::default(),
-            stop: Stop::default(),
-            session: None,
+            introduction: String::new(),
             origin: game::START.to_owned(),
             side: None,
         }
@@ -100,14 +89,14 @@ impl UsiEngine {
     /// How long to wait for the program.
     #[must_use]
     pub fn with_patience(mut self, patience: Patience) -> UsiEngine {
-        self.patience = patience;
+        self.client.patience = patience;
         self
     }
 
     /// Whoever raises this ends every wait at once, also those that have no [`Stop`] of their own.
     #[must_use]
     pub fn with_stop(mut self, stop: &Stop) -> UsiEngine {
-        self.stop = stop.clone();
+        self.client.stop = stop.clone();
         self
     }
 
@@ -115,28 +104,18 @@ impl UsiEngine {
     /// `Fairy-Stockfish 11.1`. Empty if the program does not say.
     pub fn introduce(&mut self) -> Result<String, EngineError> {
         self.start()?;
-        let session = self.session.as_ref();
-        Ok(session.map_or_else(String::new, |session| session.introduction.clone()))
+        Ok(self.introduction.clone())
     }
 
     fn start(&mut self) -> Result<(), EngineError> {
-        if let Some(session) = &mut self.session
-            && !session.program.has_ended()
-        {
+        if !self.client.start(self.recipe.command())? {
             return Ok(());
         }
-        self.session = None;
-        let program =
-            Program::start(self.recipe.command()).map_err(|failure| failure.of(&self.name))?;
-        self.session = Some(Session {
-            program,
-            introduction: String::new(),
-        });
         let offer = self.shake_hands()?;
         for (name, value) in self.recipe.options().to_vec() {
             if let Some(objection) = offer.objection(&name, value.as_deref()) {
-                self.session = None;
-                return Err(self.broken(brief(&objection, 500)));
+                self.client.end();
+                return Err(self.client.broken(brief(&objection, 500)));
             }
             let command = match value {
                 Some(value) => format!("setoption name {name} value {value}"),
@@ -152,7 +131,7 @@ impl UsiEngine {
         let mut offer = Offer::default();
         let mut introduction = String::new();
         let mut bytes = 0;
-        let timeout = self.patience.start;
+        let timeout = self.client.patience.start;
         self.exchange("usi", timeout, &Stop::default(), |line| {
             bytes += line.len() + 1;
             if line == "usiok" {
@@ -167,32 +146,14 @@ impl UsiEngine {
                 _ => Err(format!("with more than {MOST_BYTES} bytes")),
             }
         })?;
-        if let Some(session) = &mut self.session {
-            session.introduction = introduction;
-        }
+        self.introduction = introduction;
         Ok(offer)
-    }
-
-    fn broken(&self, reason: String) -> EngineError {
-        EngineError::Broken {
-            engine: self.name.clone(),
-            reason,
-        }
-    }
-
-    fn running(&mut self) -> Result<&mut Session, EngineError> {
-        let idle = self.broken("there is no game: one must be begun first".to_owned());
-        self.session.as_mut().ok_or(idle)
     }
 
     /// Sends a command that asks for nothing; a program that does not hear it is ended.
     fn tell(&mut self, command: &str) -> Result<(), EngineError> {
         // A message does not need the whole game.
-        let told = self.running()?.program.tell(command, &brief(command, 60));
-        told.map_err(|failure| {
-            self.session = None;
-            failure.of(&self.name)
-        })
+        self.client.tell(command, &brief(command, 60))
     }
 
     /// Sends a command and passes lines to `take` until it has the answer; a program that fails to
@@ -204,16 +165,7 @@ impl UsiEngine {
         stop: &Stop,
         mut take: impl FnMut(&str) -> Result<Option<T>, String>,
     ) -> Result<T, EngineError> {
-        let own_stop = self.stop.clone();
-        let wait = Wait {
-            timeout,
-            stops: [&own_stop, stop],
-        };
-        let program = &mut self.running()?.program;
-        let answer = program.ask(command, command, &wait, |line| take(clean(line).trim()));
-        answer.map_err(|failure| {
-            self.session = None;
-            failure.of(&self.name)
-        })
+        let take = |line: &[u8]| take(clean(line).trim());
+        self.client.ask(command, command, timeout, stop, take)
     }
 }

@@ -1,8 +1,7 @@
 //! From what an engine finds to the answer that a board waits for.
 
+use super::search::{Finding, Found, Purpose, Thinking};
 use super::tell::{InfoFormat, best_move, checkmate};
-use super::thinker::Found;
-use super::thinking::{Finding, Purpose, Thinking};
 use super::time::Allowance;
 use super::{Connection, Event, Server};
 use crate::usi::codec::Go;

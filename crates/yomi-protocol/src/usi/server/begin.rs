@@ -1,7 +1,6 @@
 //! From `go` to an engine that thinks.
 
-use super::thinker::{self, Task};
-use super::thinking::{Finding, Purpose, Thinking};
+use super::search::{self, Finding, Purpose, Task, Thinking};
 use super::time::Allowance;
 use super::{Connection, SOLVER, Server};
 use crate::usi::codec::{Go, MateLimit};
@@ -107,7 +106,7 @@ impl Server<'_> {
                 None => return Ok(Err(failed())),
             },
         };
-        match thinker::start(engine, task, connection.inbox.sender()) {
+        match search::start(engine, task, connection.inbox.sender()) {
             Ok(()) => Ok(Ok(())),
             Err(error) => {
                 connection.remark(&format!("cannot think: {error}"))?;

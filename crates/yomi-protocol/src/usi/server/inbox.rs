@@ -3,7 +3,7 @@
 //! Both come in on one line of events, so that a server which waits for the one never misses the
 //! other. Another thread reads the board's lines and feeds them in.
 
-use super::thinker::Found;
+use super::search::Found;
 use crate::lines::{Line, LineSink};
 use std::collections::VecDeque;
 use std::io;

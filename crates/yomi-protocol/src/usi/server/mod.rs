@@ -16,7 +16,7 @@
 //! |---|---|
 //! | `inbox` | what the server hears of |
 //! | `game` | the position, and the way to it |
-//! | `thinker` | a search on a thread of its own |
+//! | `search` | the question under way, and the search that answers it on a thread of its own |
 //! | `thinking`, `begin`, `answer` | the question under way, from `go` to its answer |
 //! | `time` | how long a move may take |
 //! | `tell` | what was found, in the board's words |
@@ -28,10 +28,9 @@ mod game;
 mod inbox;
 mod options;
 mod row;
+mod search;
 mod standard;
 mod tell;
-mod thinker;
-mod thinking;
 mod time;
 
 pub use inbox::{Feeder, Inbox};
@@ -42,9 +41,9 @@ use crate::resignation::{Resignation, ResignationState};
 use game::{Game, standing};
 use inbox::Event;
 use options::Options;
+use search::Thinking;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use thinking::Thinking;
 use yomi_core::Seed;
 use yomi_core::engine::{Follower, History, HostedGame};
 use yomi_core::params::Spec;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use yomi_arena::{Contest, Judge, MatchResult, Openings, Participant, Reason, RunOptions, Verdict};
+use yomi_arena::{Contest, LocalFactory, MatchResult, Openings, Reason, RunOptions, Verdict};
 use yomi_core::engine::{GameReferee, list_all};
 use yomi_core::{Outcome, Player};
 use yomi_protocol::gtp::client::{Dialect, GtpEngine, GtpJudge};
@@ -85,29 +85,30 @@ fn bad_judges_are_errors_that_say_why() {
 
 /// A match of one pair between two programs, `a` and `b`, that play the same game every time.
 fn play(mode: &'static str, file: Option<&Path>) -> MatchResult {
-    let participant = |name: &'static str| {
-        Participant::new(name, move || {
+    let mut players = LocalFactory::of(&Arc::new(TicTacToe));
+    let [a, b] = ["a", "b"].map(|name| {
+        players.add(name, "", move || {
             let command = format!("'{}' polite", env!("CARGO_BIN_EXE_rude-gtp"));
             let referee = GameReferee::new(Arc::new(TicTacToe), list_all);
             let engine = GtpEngine::new(name, command.parse()?, Box::new(referee));
             Ok(Box::new(engine))
         })
-    };
+    });
     let file = file.map(Path::to_owned);
-    let contest = Contest::of("tic-tac-toe", &Arc::new(TicTacToe))
-        .participant(participant("a"))
-        .participant(participant("b"))
+    players.add_judge(mode, move || {
+        let mut program = judge(mode, file.as_deref());
+        Ok(move |moves: &[String]| {
+            let (outcome, answer) = program.decide(moves)?;
+            Ok(Verdict { outcome, answer })
+        })
+    });
+    let contest = Contest::new("tic-tac-toe")
+        .participant(a)
+        .participant(b)
         .pairs(1)
         .openings(Openings::Random { plies: 0 })
-        .judge(mode, move || {
-            let mut program = judge(mode, file.as_deref());
-            let judge: Judge = Box::new(move |moves| {
-                let (outcome, answer) = program.decide(moves)?;
-                Ok(Verdict { outcome, answer })
-            });
-            Ok(judge)
-        });
-    contest.run(&RunOptions::new()).unwrap()
+        .judge(mode);
+    contest.run(&players, &RunOptions::new()).unwrap()
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use yomi_arena::{Contest, Ending, MatchResult, Openings, Participant, Reason, RunOptions};
+use yomi_arena::{Contest, Ending, LocalFactory, MatchResult, Openings, Reason, RunOptions};
 use yomi_core::engine::{GameReferee, RefereeParts, list_all};
 use yomi_core::{Clock, Engine, EngineError, Outcome, Player, Referee, Seed, Stop};
 use yomi_go::{Rules, SmallGo};
@@ -33,23 +33,25 @@ fn engine(mode: &str, file: Option<&Path>) -> UsiEngine {
 }
 
 /// A match of one pair between a program and its well-behaved twin.
-fn contest(mode: &str, patience: Patience, stop: &Stop) -> Contest {
-    let (mode, stop) = (mode.to_owned(), stop.clone());
-    Contest::of("tic-tac-toe", &Arc::new(TicTacToe))
-        .participant(Participant::new("rude", move || {
-            let engine = engine(&mode, None).with_patience(patience).with_stop(&stop);
-            Ok(Box::new(engine))
-        }))
-        .participant(Participant::new("polite", || {
-            Ok(Box::new(engine("polite", None)))
-        }))
+fn run(mode: &str, patience: Patience, stop: &Stop) -> MatchResult {
+    let (own_mode, own_stop) = (mode.to_owned(), stop.clone());
+    let mut players = LocalFactory::of(&Arc::new(TicTacToe));
+    let rude = players.add("rude", "", move || {
+        let engine = engine(&own_mode, None).with_patience(patience);
+        Ok(Box::new(engine.with_stop(&own_stop)))
+    });
+    let polite = players.add("polite", "", || Ok(Box::new(engine("polite", None))));
+    let result = Contest::new("tic-tac-toe")
+        .participant(rude)
+        .participant(polite)
         .pairs(1)
         .openings(Openings::Random { plies: 0 })
+        .run(&players, &RunOptions::new().stop(stop));
+    result.unwrap_or_else(|error| panic!("{mode}: {error}"))
 }
 
 fn play(mode: &str, patience: Patience) -> MatchResult {
-    let result = contest(mode, patience, &Stop::default()).run(&RunOptions::new());
-    result.unwrap_or_else(|error| panic!("{mode}: {error}"))
+    run(mode, patience, &Stop::default())
 }
 
 fn impatience(milliseconds: u64) -> Patience {
@@ -196,15 +198,11 @@ fn a_stopped_match_does_not_wait_for_anybody() {
         let stop = Stop::default();
         let result = thread::scope(|scope| {
             let match_stop = stop.clone();
-            let playing = scope.spawn(move || {
-                let contest = contest(mode, Patience::default(), &match_stop);
-                contest.run(&RunOptions::new().stop(&match_stop))
-            });
+            let playing = scope.spawn(move || run(mode, Patience::default(), &match_stop));
             thread::sleep(Duration::from_millis(300));
             stop.raise();
             playing.join().expect("no panic")
         });
-        let result = result.unwrap_or_else(|error| panic!("{mode}: {error}"));
         assert_eq!(result.ending, Ending::Stopped, "{mode}");
         assert!(
             result.games.is_empty(),

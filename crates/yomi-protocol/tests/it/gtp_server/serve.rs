@@ -4,6 +4,7 @@ use super::support::server;
 use std::io::{self, Write};
 use yomi_protocol::gtp::codec::{LONGEST_LINE, Line, Lines};
 use yomi_protocol::gtp::server::{Feeder, Inbox};
+use yomi_protocol::lines::LineSink as _;
 
 /// What a server says to this input.
 fn said(input: &[u8]) -> String {

@@ -11,6 +11,7 @@ use std::time::Duration;
 use yomi_core::Stop;
 use yomi_protocol::gtp::codec::{Line, Request};
 use yomi_protocol::gtp::server::{Alarm, Inbox, LineSource};
+use yomi_protocol::lines::LineSink as _;
 
 /// Commands, streams among them, and what is none.
 const LINES: &[&str] = &[

@@ -70,6 +70,7 @@ fn mismatch(expected: &str, found: &str) -> Mismatch {
 }
 
 /// A section `[EESS]` as far as it was read.
+#[derive(Default)]
 struct Moment {
     line: usize,
     end: u8,
@@ -123,12 +124,7 @@ impl Reader {
                     line,
                     end,
                     shot,
-                    stones: None,
-                    state: None,
-                    asked: None,
-                    conceded: false,
-                    carried_out: None,
-                    score: None,
+                    ..Moment::default()
                 }))
             }
             _ => Section::Other,

@@ -6,6 +6,7 @@ use yomi_core::Player;
 use yomi_shogi::{Board, Kind, Square};
 
 /// The start of a game as far as it has been read.
+#[derive(Default)]
 pub(super) struct Setup {
     read: StartPosition,
     /// Whether any pieces were named: if not, it is the usual position.
@@ -13,13 +14,6 @@ pub(super) struct Setup {
 }
 
 impl Setup {
-    pub fn new() -> Setup {
-        Setup {
-            read: StartPosition::default(),
-            any: false,
-        }
-    }
-
     /// Reads a statement that begins with `P`; what is wrong with it if something is.
     pub fn read(&mut self, statement: &str) -> Result<(), String> {
         self.any = true;

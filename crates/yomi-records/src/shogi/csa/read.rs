@@ -14,10 +14,10 @@ use yomi_core::{Outcome, Player};
 /// Reads all games of a text. A game that cannot be read does not keep others from being read.
 pub fn read_all(text: &str) -> Vec<Result<ShogiRecord, RecordError>> {
     let mut games = Vec::new();
-    let mut game = Reader::new();
+    let mut game = Reader::default();
     for (i, line) in text.lines().enumerate() {
         if line.trim() == "/" {
-            games.extend(std::mem::replace(&mut game, Reader::new()).finish(i + 1));
+            games.extend(std::mem::take(&mut game).finish(i + 1));
         } else {
             game.line(i + 1, line);
         }
@@ -31,11 +31,10 @@ pub fn read_all(text: &str) -> Vec<Result<ShogiRecord, RecordError>> {
 }
 
 /// One game of a file.
+#[derive(Default)]
 struct Reader {
     builder: Builder,
     setup: Setup,
-    /// Whether the position before the first move is settled.
-    begun: bool,
     /// Whether there is more than a version and comments.
     any: bool,
     summary: Option<Outcome>,
@@ -43,17 +42,6 @@ struct Reader {
 }
 
 impl Reader {
-    fn new() -> Reader {
-        Reader {
-            builder: Builder::new(),
-            setup: Setup::new(),
-            begun: false,
-            any: false,
-            summary: None,
-            error: None,
-        }
-    }
-
     /// Reads a line, unless an earlier one was wrong.
     fn line(&mut self, number: usize, line: &str) {
         let mut rest = line.trim();
@@ -86,9 +74,7 @@ impl Reader {
             'N' => {
                 let sign = letters.next().and_then(side_of);
                 let player = sign.ok_or_else(|| wrong("N+ or N- and a name"))?;
-                let name = letters.as_str().trim();
-                let name = (!name.is_empty()).then(|| name.to_owned());
-                self.builder.record.players[player.index()] = name;
+                self.builder.name(player, letters.as_str().trim());
                 Ok(())
             }
             '$' => {
@@ -98,13 +84,13 @@ impl Reader {
                 self.tag(keyword, value);
                 Ok(())
             }
-            'P' if self.begun => Err(wrong("moves only after the first move")),
+            'P' if self.builder.begun => Err(wrong("moves only after the first move")),
             'P' => {
                 let read = self.setup.read(statement);
                 read.map_err(|reason| wrong(&format!("pieces of a position ({reason})")))
             }
             '+' | '-' if rest.is_empty() => {
-                if self.begun || !self.setup.turn(side_of(first)) {
+                if self.builder.begun || !self.setup.turn(side_of(first)) {
                     return Err(wrong("the side to move once, before the first move"));
                 }
                 self.begin(line, Player::First)
@@ -142,15 +128,9 @@ impl Reader {
 
     /// Settles the position before the first move; `to_move` has the turn if nobody said who does.
     fn begin(&mut self, line: usize, to_move: Player) -> Result<(), RecordError> {
-        if !self.begun {
-            let board = self.setup.board(to_move);
-            let expected = |reason| format!("a position of shogi: {reason}");
-            self.builder.begin(board.map_err(|reason| {
-                RecordError::new(line, "another position before it", expected(reason))
-            })?);
-            self.begun = true;
-        }
-        Ok(())
+        let expected = |reason| format!("a position of shogi: {reason}");
+        let position = || self.setup.board(to_move).map_err(expected);
+        self.builder.begin(line, position)
     }
 
     fn comment(&mut self, text: &str) {
@@ -164,10 +144,9 @@ impl Reader {
     }
 
     fn tag(&mut self, keyword: &str, value: &str) {
-        let (keyword, value) = (tags::common(keyword.trim()), value.trim());
-        if tags::is_keyword(keyword) && !value.is_empty() {
-            let tag = (keyword.to_owned(), value.to_owned());
-            self.builder.record.tags.push(tag);
+        let keyword = tags::common(keyword.trim());
+        if tags::is_keyword(keyword) {
+            self.builder.tag(keyword, value.trim());
         }
     }
 

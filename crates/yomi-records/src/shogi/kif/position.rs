@@ -3,7 +3,7 @@
 use super::{handicap, words};
 use crate::shogi::diagram::Diagram;
 use yomi_core::Player;
-use yomi_shogi::{Board, Kind, Piece, Square};
+use yomi_shogi::{Board, HAND_ORDER, Piece, Square};
 
 /// The start of a game as far as it has been read.
 pub(super) struct Setup {
@@ -16,8 +16,8 @@ pub(super) struct Setup {
     to_move: Option<Player>,
 }
 
-impl Setup {
-    pub fn new() -> Setup {
+impl Default for Setup {
+    fn default() -> Setup {
         Setup {
             named: Some(Board::start()),
             diagram: Diagram::empty(),
@@ -25,7 +25,9 @@ impl Setup {
             to_move: None,
         }
     }
+}
 
+impl Setup {
     /// The name of a handicap.
     pub fn name(&mut self, name: &str) -> Result<(), String> {
         self.named = handicap::position(name);
@@ -155,15 +157,7 @@ pub(super) fn write(board: &Board) -> Vec<String> {
 
 fn hand_text(board: &Board, player: Player) -> String {
     let mut text = String::new();
-    for kind in [
-        Kind::Rook,
-        Kind::Bishop,
-        Kind::Gold,
-        Kind::Silver,
-        Kind::Knight,
-        Kind::Lance,
-        Kind::Pawn,
-    ] {
+    for kind in HAND_ORDER {
         let count = board.hand(player).count(kind);
         if count > 0 {
             text += words::in_diagrams(kind);

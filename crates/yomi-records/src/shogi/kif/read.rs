@@ -12,9 +12,9 @@ use yomi_shogi::Square;
 
 /// Reads the game of a text: its main line.
 pub fn read(text: &str) -> Result<ShogiRecord, RecordError> {
-    let mut reader = Reader::new();
+    let mut reader = Reader::default();
     for (i, line) in text.lines().enumerate() {
-        if is_variation(line) && reader.begun {
+        if is_variation(line) && reader.builder.begun {
             break;
         }
         reader.line(i + 1, line.trim_end())?;
@@ -28,11 +28,10 @@ fn is_variation(line: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with(['：', ':']))
 }
 
+#[derive(Default)]
 struct Reader {
     builder: Builder,
     setup: Setup,
-    /// Whether the position before the first move is settled.
-    begun: bool,
     /// Whether anything was a line of KIF.
     any: bool,
     /// How many moves led to the position that is drawn.
@@ -43,18 +42,6 @@ struct Reader {
 }
 
 impl Reader {
-    fn new() -> Reader {
-        Reader {
-            builder: Builder::new(),
-            setup: Setup::new(),
-            begun: false,
-            any: false,
-            before: 0,
-            last_before: None,
-            closing: None,
-        }
-    }
-
     fn line(&mut self, line: usize, text: &str) -> Result<(), RecordError> {
         let mut letters = text.trim_start().chars();
         let Some(first) = letters.next() else {
@@ -93,7 +80,7 @@ impl Reader {
         read: Result<(), String>,
     ) -> Result<bool, RecordError> {
         let expected = match read {
-            _ if self.begun => "moves only after the first move".to_owned(),
+            _ if self.builder.begun => "moves only after the first move".to_owned(),
             Ok(()) => return Ok(true),
             Err(expected) => expected,
         };
@@ -103,7 +90,7 @@ impl Reader {
     /// A line that begins with a number: a move, an end, or the numbers of a diagram's files.
     fn number(&mut self, line: usize, text: &str) -> Result<bool, RecordError> {
         // A number alone is no such thing: it is what is left of a move where a file was cut off.
-        if !self.begun && text.split_whitespace().collect::<String>() == "987654321" {
+        if !self.builder.begun && text.split_whitespace().collect::<String>() == "987654321" {
             return Ok(false);
         }
         self.begin(line)?;
@@ -170,19 +157,15 @@ impl Reader {
                 let read = self.setup.hand(player, value);
                 self.position(line, text, read)
             }
-            (_, Some((player, ""))) if !self.begun => {
-                let name = (!value.is_empty()).then(|| value.to_owned());
-                self.builder.record.players[player.index()] = name;
+            (_, Some((player, ""))) if !self.builder.begun => {
+                self.builder.name(player, value);
                 Ok(true)
             }
             // Below the moves anything may stand, addresses of web pages for one.
-            _ if self.begun && !tags::is_known(tags::common(keyword)) => Ok(false),
+            _ if self.builder.begun && !tags::is_known(tags::common(keyword)) => Ok(false),
             _ if !words::is_keyword(keyword) => Ok(false),
             _ => {
-                if !value.is_empty() {
-                    let tag = (tags::common(keyword).to_owned(), value.to_owned());
-                    self.builder.record.tags.push(tag);
-                }
+                self.builder.tag(keyword, value);
                 Ok(true)
             }
         }
@@ -199,14 +182,7 @@ impl Reader {
 
     /// Settles the position before the first move.
     fn begin(&mut self, line: usize) -> Result<(), RecordError> {
-        if !self.begun {
-            let board = self.setup.board();
-            self.builder.begin(board.map_err(|expected| {
-                RecordError::new(line, "another position before it", expected)
-            })?);
-            self.begun = true;
-        }
-        Ok(())
+        self.builder.begin(line, || self.setup.board())
     }
 
     fn finish(mut self, line: usize) -> Result<ShogiRecord, RecordError> {

@@ -7,55 +7,29 @@ use super::super::{Answer, Server};
 pub const ROWS: &[Command] = &[
     row(
         "cputime",
-        0..=0,
-        "",
         "tell the processor time used, in seconds",
         cputime,
     ),
+    row("help [COMMAND]", "explain the commands, or one", help),
     row(
-        "help",
-        0..=1,
-        "[COMMAND]",
-        "explain the commands, or one",
-        help,
-    ),
-    row(
-        "known_command",
-        1..=1,
-        "COMMAND",
+        "known_command COMMAND",
         "tell whether there is such a command",
         known_command,
     ),
-    row(
-        "list_commands",
-        0..=0,
-        "",
-        "list the commands",
-        list_commands,
-    ),
-    row("name", 0..=0, "", "tell the program's name", name),
+    row("list_commands", "list the commands", list_commands),
+    row("name", "tell the program's name", |_, _| {
+        Ok("Yomi".to_owned())
+    }),
     row(
         "protocol_version",
-        0..=0,
-        "",
         "tell the version of the protocol",
-        protocol_version,
+        |_, _| Ok("2".to_owned()),
     ),
-    row("quit", 0..=0, "", "end the session", quit),
-    row("version", 0..=0, "", "tell the program's version", version),
+    row("quit", "end the session", quit),
+    row("version", "tell the program's version", |_, _| {
+        Ok(env!("CARGO_PKG_VERSION").to_owned())
+    }),
 ];
-
-fn protocol_version(_: &mut Server<'_>, _: &[String]) -> Answer {
-    Ok("2".to_owned())
-}
-
-fn name(_: &mut Server<'_>, _: &[String]) -> Answer {
-    Ok("Yomi".to_owned())
-}
-
-fn version(_: &mut Server<'_>, _: &[String]) -> Answer {
-    Ok(env!("CARGO_PKG_VERSION").to_owned())
-}
 
 fn known_command(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let known = Command::find(&arguments[0], &server.game).is_some();
@@ -65,13 +39,13 @@ fn known_command(server: &mut Server<'_>, arguments: &[String]) -> Answer {
 fn list_commands(server: &mut Server<'_>, _: &[String]) -> Answer {
     let names: Vec<&str> = Command::all(&server.game)
         .iter()
-        .map(|row| row.name)
+        .map(|row| row.name())
         .collect();
     Ok(names.join("\n"))
 }
 
 fn help(server: &mut Server<'_>, arguments: &[String]) -> Answer {
-    let line = |command: &Command| format!("{}: {}", command.usage(), command.summary);
+    let line = |command: &Command| format!("{}: {}", command.usage, command.summary);
     match arguments.first() {
         None => {
             let lines: Vec<String> = Command::all(&server.game).into_iter().map(line).collect();

@@ -1,8 +1,8 @@
 //! Commands that tell what the engine thinks while it thinks.
 
 use super::super::analysis_request::{AnalysisRequest, Style};
-use super::super::input::Alarm;
-use super::super::table::{ANY, Command, live};
+use super::super::inbox::Alarm;
+use super::super::table::{Command, live};
 use super::super::wire::Wire;
 use super::super::{Answer, Server};
 use super::think::{Task, think};
@@ -13,37 +13,27 @@ use yomi_core::{Limits, Player, Stop};
 /// Analysis.
 pub const ROWS: &[Command] = &[
     live(
-        "kata-analyze",
-        0..=ANY,
-        "[COLOUR] [CENTISECONDS] [KEY VALUE]...",
+        "kata-analyze [COLOUR] [CENTISECONDS] [KEY VALUE]...",
         "tell what the engine thinks, as KataGo does, until anything comes in",
         |server, arguments, wire| analyze(server, arguments, wire, Style::Kata),
     ),
     live(
-        "kata-genmove_analyze",
-        0..=ANY,
-        "[COLOUR] [CENTISECONDS] [KEY VALUE]...",
+        "kata-genmove_analyze [COLOUR] [CENTISECONDS] [KEY VALUE]...",
         "let the engine move and tell what it thinks, as KataGo does",
         |server, arguments, wire| genmove(server, arguments, wire, Style::Kata, true),
     ),
     live(
-        "kata-search_analyze",
-        0..=ANY,
-        "[COLOUR] [CENTISECONDS] [KEY VALUE]...",
+        "kata-search_analyze [COLOUR] [CENTISECONDS] [KEY VALUE]...",
         "the same, but do not play the move",
         |server, arguments, wire| genmove(server, arguments, wire, Style::Kata, false),
     ),
     live(
-        "lz-analyze",
-        0..=ANY,
-        "[COLOUR] [CENTISECONDS] [KEY VALUE]...",
+        "lz-analyze [COLOUR] [CENTISECONDS] [KEY VALUE]...",
         "tell what the engine thinks, as Leela Zero does, until anything comes in",
         |server, arguments, wire| analyze(server, arguments, wire, Style::Leela),
     ),
     live(
-        "lz-genmove_analyze",
-        0..=ANY,
-        "[COLOUR] [CENTISECONDS] [KEY VALUE]...",
+        "lz-genmove_analyze [COLOUR] [CENTISECONDS] [KEY VALUE]...",
         "let the engine move and tell what it thinks, as Leela Zero does",
         |server, arguments, wire| genmove(server, arguments, wire, Style::Leela, true),
     ),

@@ -1,45 +1,29 @@
 //! Commands that play, look at the board and count.
 
-use super::super::table::{ANY, Command, has_stones, row};
+use super::super::table::{Command, has_stones, row};
 use super::super::{Answer, Server};
 use super::read;
 use yomi_core::{EngineError, Player};
 
 /// The board.
 pub const ROWS: &[Command] = &[
+    row("all_legal COLOUR", "list the legal moves", all_legal),
+    row("final_score", "tell the score, such as B+3", |server, _| {
+        server.game.final_score(server.session.referee())
+    }),
     row(
-        "all_legal",
-        1..=1,
-        "COLOUR",
-        "list the legal moves",
-        all_legal,
-    ),
-    row(
-        "final_score",
-        0..=0,
-        "",
-        "tell the score, such as B+3",
-        final_score,
-    ),
-    row(
-        "final_status_list",
-        1..=1,
-        "alive|seki|dead",
+        "final_status_list alive|seki|dead",
         "list the stones of which this is true, a chain a line",
         final_status_list,
     )
     .only(has_stones),
-    row(
-        "gg-undo",
-        0..=1,
-        "[NUMBER]",
-        "take so many moves back",
-        undo_several,
-    ),
-    row("p", 1..=ANY, "MOVE", "play a move of the side on turn", p),
-    row("play", 2..=ANY, "COLOUR MOVE", "play a move", play),
-    row("showboard", 0..=0, "", "draw the board", showboard),
-    row("undo", 0..=0, "", "take the last move back", undo),
+    row("gg-undo [NUMBER]", "take so many moves back", undo_several),
+    row("p MOVE", "play a move of the side on turn", p).spaced(),
+    row("play COLOUR MOVE", "play a move", play).spaced(),
+    row("showboard", "draw the board", showboard),
+    row("undo", "take the last move back", |server, _| {
+        take_back(server, 1)
+    }),
 ];
 
 fn play(server: &mut Server<'_>, arguments: &[String]) -> Answer {
@@ -62,10 +46,6 @@ fn play_move(server: &mut Server<'_>, player: Player, words: &[String]) -> Answe
         .map_err(|error| illegal(error.to_string()))?;
     server.move_on();
     Ok(String::new())
-}
-
-fn undo(server: &mut Server<'_>, _: &[String]) -> Answer {
-    take_back(server, 1)
 }
 
 fn undo_several(server: &mut Server<'_>, arguments: &[String]) -> Answer {
@@ -116,10 +96,6 @@ fn showboard(server: &mut Server<'_>, _: &[String]) -> Answer {
         None => format!("{} to move", server.game.colour(referee.to_move())),
     };
     Ok(format!("\n{}\n{state}", referee.render()))
-}
-
-fn final_score(server: &mut Server<'_>, _: &[String]) -> Answer {
-    server.game.final_score(server.session.referee())
 }
 
 fn final_status_list(server: &mut Server<'_>, arguments: &[String]) -> Answer {

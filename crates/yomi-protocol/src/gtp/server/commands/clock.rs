@@ -9,23 +9,17 @@ use std::time::Duration;
 /// The clocks.
 pub const ROWS: &[Command] = &[
     row(
-        "kgs-time_settings",
-        1..=4,
-        "none|absolute|canadian|byoyomi [MAIN [OVERTIME MOVES|PERIODS]]",
+        "kgs-time_settings none|absolute|canadian|byoyomi [MAIN [OVERTIME MOVES|PERIODS]]",
         "set both clocks, in seconds",
         kgs_time_settings,
     ),
     row(
-        "time_left",
-        3..=3,
-        "COLOUR SECONDS MOVES",
+        "time_left COLOUR SECONDS MOVES",
         "set a clock: main time left (0 moves), or time left for so many moves",
         time_left,
     ),
     row(
-        "time_settings",
-        3..=3,
-        "MAIN OVERTIME MOVES",
+        "time_settings MAIN OVERTIME MOVES",
         "set both clocks, in seconds and moves per overtime",
         time_settings,
     ),

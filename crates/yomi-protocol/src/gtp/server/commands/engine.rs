@@ -1,6 +1,6 @@
 //! Commands that set the engine and the seed.
 
-use super::super::table::{ANY, Command, row};
+use super::super::table::{Command, row};
 use super::super::{Answer, Server};
 use super::read;
 use crate::resignation::Resignation;
@@ -11,31 +11,24 @@ use yomi_core::params::{Param, Spec};
 /// The engine.
 pub const ROWS: &[Command] = &[
     row(
-        "engine",
-        0..=ANY,
-        "[SPEC]",
+        "engine [SPEC]",
         "show or change the engine: name:key=value,key=value",
         engine,
-    ),
-    row("list_engines", 0..=0, "", "list the engines", list_engines),
+    )
+    .spaced(),
+    row("list_engines", "list the engines", list_engines),
     row(
-        "param",
-        0..=2,
-        "[NAME [VALUE]]",
+        "param [NAME [VALUE]]",
         "show all parameters of the engine, or one, or set one",
         param,
     ),
     row(
-        "set_random_seed",
-        1..=1,
-        "NUMBER",
+        "set_random_seed NUMBER",
         "let all that follows depend on this seed",
         set_random_seed,
     ),
     row(
-        "yomi-resign",
-        0..=1,
-        "[VALUE|never]",
+        "yomi-resign [VALUE|never]",
         "show or set the value, from 0 to 0.5, below which the engine resigns",
         resign,
     ),

@@ -1,6 +1,6 @@
 //! Commands that read and write records of games.
 
-use super::super::input::Alarm;
+use super::super::inbox::Alarm;
 use super::super::table::{Command, has_records, live, row};
 use super::super::wire::Wire;
 use super::super::{Answer, GtpGame, Server};
@@ -11,32 +11,26 @@ use std::path::Path;
 use yomi_core::engine::{History, Question, Session, Step};
 use yomi_core::{Outcome, Player, Stop};
 use yomi_records::sgf::{
-    Dialect, Ending, GameRecord, RecordedMove, Replayed, Stones, read_text, result_text,
+    Dialect, GameRecord, Margin, RecordedMove, Replayed, Stones, read_text, result_text,
 };
 
 /// Records.
 pub const ROWS: &[Command] = &[
     row(
-        "loadsgf",
-        1..=2,
-        "FILE [MOVE_NUMBER]",
+        "loadsgf FILE [MOVE_NUMBER]",
         "load a game, up to before the move of that number",
         loadsgf,
     )
     .only(has_records),
     row(
-        "printsgf",
-        0..=1,
-        "[FILE]",
+        "printsgf [FILE]",
         "show the game as a record, or save it",
         printsgf,
     )
     .only(has_records),
-    row("savesgf", 1..=1, "FILE", "save the game", printsgf).only(has_records),
+    row("savesgf FILE", "save the game", printsgf).only(has_records),
     live(
-        "selfplay",
-        2..=2,
-        "GAMES FILE",
+        "selfplay GAMES FILE",
         "let the engine play itself and save the games, one a line",
         selfplay,
     )
@@ -183,7 +177,7 @@ fn record(server: &Server<'_>, session: &Session, resigned: Option<Player>) -> A
     if session.referee().outcome().is_some() {
         record.result = Some(game.final_score(session.referee())?);
     } else if let Some(loser) = resigned {
-        record.result = result_text(Outcome::Win(loser.other()), Ending::Resignation);
+        record.result = result_text(Outcome::Win(loser.other()), Margin::Resignation);
     }
     for step in &session.history().steps {
         match step {

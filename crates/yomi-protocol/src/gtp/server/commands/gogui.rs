@@ -1,6 +1,6 @@
 //! Commands that GoGui shows on its board.
 
-use super::super::input::Alarm;
+use super::super::inbox::Alarm;
 use super::super::table::{Command, has_stones, live, row};
 use super::super::wire::Wire;
 use super::super::{Answer, Server};
@@ -14,39 +14,29 @@ use yomi_core::{Limits, Player};
 pub const ROWS: &[Command] = &[
     row(
         "gogui-analyze_commands",
-        0..=0,
-        "",
         "list what GoGui can show: type/label/command",
         analyze_commands,
     )
     .only(has_stones),
     row(
         "gogui-interrupt",
-        0..=0,
-        "",
         "do nothing: says that a line '# interrupt' ends a search",
         interrupt,
     ),
     row(
-        "yomi-legal",
-        1..=1,
-        "COLOUR",
+        "yomi-legal COLOUR",
         "list the points where a colour may play",
         legal,
     )
     .only(has_stones),
     live(
-        "yomi-move_values",
-        0..=1,
-        "[SECONDS]",
+        "yomi-move_values [SECONDS]",
         "think so long, and show values, visits and the expected line",
         move_values,
     )
     .only(has_stones),
     row(
         "yomi-ownership",
-        0..=0,
-        "",
         "show whose each point is in the end: 1 black's, -1 white's",
         ownership,
     )

@@ -1,6 +1,6 @@
 //! Commands that choose the game and its rules.
 
-use super::super::table::{ANY, Command, has_stones, row};
+use super::super::table::{Command, has_stones, row};
 use super::super::{Answer, Server};
 use super::read;
 use yomi_core::foreign::quoted;
@@ -8,45 +8,31 @@ use yomi_core::foreign::quoted;
 /// The rules.
 pub const ROWS: &[Command] = &[
     row(
-        "boardsize",
-        1..=1,
-        "SIZE",
+        "boardsize SIZE",
         "set the size of the board and clear it",
         boardsize,
     )
     .only(|game| game.board_size.is_some() || has_stones(game)),
-    row("clear_board", 0..=0, "", "begin a new game", clear_board),
+    row("clear_board", "begin a new game", clear_board),
+    row("get_komi", "tell the points given to white", get_komi).only(has_stones),
     row(
-        "get_komi",
-        0..=0,
-        "",
-        "tell the points given to white",
-        get_komi,
-    )
-    .only(has_stones),
-    row(
-        "komi",
-        1..=1,
-        "POINTS",
+        "komi POINTS",
         "set the points given to white; the game goes on",
         komi,
     )
     .only(has_stones),
     row(
         "query_boardsize",
-        0..=0,
-        "",
         "tell the size of the board",
         query_boardsize,
     )
     .only(|game| game.board_size.is_some() || has_stones(game)),
     row(
-        "set_game",
-        1..=ANY,
-        "NAME",
+        "set_game NAME",
         "name the game and clear the board",
         set_game,
-    ),
+    )
+    .spaced(),
 ];
 
 /// The settings of the rules that GTP knows.

@@ -1,7 +1,7 @@
 //! Commands that put stones down by hand: handicaps, and positions to look at.
 
 use super::super::handicap::{most, places};
-use super::super::table::{ANY, Command, has_stones, row};
+use super::super::table::{Command, has_stones, row};
 use super::super::{Answer, Server};
 use super::read;
 use yomi_core::Player;
@@ -10,49 +10,37 @@ use yomi_records::sgf::{Point, Stones};
 /// Stones.
 pub const ROWS: &[Command] = &[
     row(
-        "fixed_handicap",
-        1..=1,
-        "NUMBER",
+        "fixed_handicap NUMBER",
         "place handicap stones where the standard says",
         fixed_handicap,
     )
     .only(has_stones),
     row(
-        "gogui-play_sequence",
-        0..=ANY,
-        "[COLOUR MOVE]...",
+        "gogui-play_sequence [COLOUR MOVE]...",
         "play several moves, or none of them",
         play_sequence,
     )
     .only(has_stones),
     row(
-        "gogui-setup",
-        0..=ANY,
-        "[COLOUR|e POINT]...",
+        "gogui-setup [COLOUR|e POINT]...",
         "put stones on the board, or take them off (e)",
         setup,
     )
     .only(has_stones),
     row(
-        "gogui-setup_player",
-        1..=1,
-        "COLOUR",
+        "gogui-setup_player COLOUR",
         "say who is to move",
         setup_player,
     )
     .only(has_stones),
     row(
-        "place_free_handicap",
-        1..=1,
-        "NUMBER",
+        "place_free_handicap NUMBER",
         "let the program place so many handicap stones, or fewer",
         place_free_handicap,
     )
     .only(has_stones),
     row(
-        "set_free_handicap",
-        2..=ANY,
-        "POINT POINT...",
+        "set_free_handicap POINT POINT...",
         "place handicap stones",
         set_free_handicap,
     )

@@ -1,7 +1,7 @@
 //! Commands that let the engine think, and show what it found.
 
 use super::super::analysis_request::{AnalysisRequest, Style};
-use super::super::input::Alarm;
+use super::super::inbox::Alarm;
 use super::super::table::{Command, live, row};
 use super::super::wire::Wire;
 use super::super::{Answer, Server};
@@ -12,32 +12,20 @@ use yomi_core::{Clock, EngineError, Limits, Player};
 
 /// The engine's moves.
 pub const ROWS: &[Command] = &[
-    live(
-        "g",
-        0..=0,
-        "",
-        "let the engine move for the side on turn",
-        g,
-    ),
-    live("genmove", 1..=1, "COLOUR", "let the engine move", genmove),
+    live("g", "let the engine move for the side on turn", g),
+    live("genmove COLOUR", "let the engine move", genmove),
     row(
         "get_value",
-        0..=0,
-        "",
         "tell the value the last search found, from 0 to 1, for its mover",
         get_value,
     ),
     row(
         "move_values",
-        0..=0,
-        "",
         "list what the last search found: visits, weight, value, move",
         move_values,
     ),
     live(
-        "reg_genmove",
-        1..=1,
-        "COLOUR",
+        "reg_genmove COLOUR",
         "let the engine think, but not move",
         reg_genmove,
     ),

@@ -1,8 +1,8 @@
-//! What a user hears of the games, and the logs of them.
+//! Reports of games on a Digital Curling 2 server, and their logs.
 
+use crate::commands::online::{create_folder, create_numbered, tell};
 use anyhow::{Context as _, anyhow};
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::Path;
 use yomi_core::Player;
 use yomi_core::foreign;
@@ -10,18 +10,18 @@ use yomi_online::dc2::client::{ClientError, Event};
 use yomi_records::dc2::from_server::Verdict;
 use yomi_records::dc2::log::Log;
 
-/// Tells what happens, a line for each game, and keeps the logs.
-pub struct Teller<'a> {
+/// Reports what happens, a line for each game, and keeps the logs.
+pub struct Reporter<'a> {
     out: &'a mut dyn Write,
     folder: Option<&'a Path>,
     games: u32,
     trouble: Option<anyhow::Error>,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Reporter<'a> {
     /// One that writes to `out`, and logs into a folder.
-    pub fn new(out: &'a mut dyn Write, folder: Option<&'a Path>) -> Teller<'a> {
-        Teller {
+    pub fn new(out: &'a mut dyn Write, folder: Option<&'a Path>) -> Reporter<'a> {
+        Reporter {
             out,
             folder,
             games: 0,
@@ -51,8 +51,7 @@ impl<'a> Teller<'a> {
                 format!("the server said {command}, which is not known here: passed over")
             }
         };
-        // The game goes on whether or not anybody reads about it.
-        let _ = writeln!(self.out, "{line}").and_then(|()| self.out.flush());
+        tell(self.out, line);
     }
 
     fn game(&mut self, log: &Log, result: &str) -> String {
@@ -89,8 +88,7 @@ impl<'a> Teller<'a> {
 
 /// Writes a log under a name that is not taken.
 fn save(folder: &Path, log: &Log) -> anyhow::Result<()> {
-    fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    create_folder(folder)?;
     let safe = |c: char| {
         if c.is_alphanumeric() || c == '-' {
             c
@@ -103,16 +101,8 @@ fn save(folder: &Path, log: &Log) -> anyhow::Result<()> {
         name
     });
     let names = names.join("_vs_");
-    let mut number = 1;
-    loop {
-        let path = folder.join(format!("{names}_{number}.dcl"));
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
-            opened => {
-                return opened
-                    .and_then(|mut file| file.write_all(log.to_string().as_bytes()))
-                    .with_context(|| format!("cannot write {}", path.display()));
-            }
-        }
-    }
+    let name = |number| format!("{names}_{number}.dcl");
+    let (mut file, path) = create_numbered(folder, name).map_err(|fault| anyhow!(fault))?;
+    file.write_all(log.to_string().as_bytes())
+        .with_context(|| format!("cannot write {}", path.display()))
 }

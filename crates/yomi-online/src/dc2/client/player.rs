@@ -15,7 +15,7 @@ use yomi_records::dc2::situation::Situation;
 const ENDS: &str = "ends";
 
 /// Answers positions.
-pub(super) struct Thinker<'a> {
+pub(super) struct EnginePlayer<'a> {
     game: HostedGame<'a>,
     spec: Spec,
     seed: Seed,
@@ -30,10 +30,10 @@ struct Prepared {
     ends: u32,
 }
 
-impl Thinker<'_> {
-    /// A thinker without an engine yet.
-    pub fn new(game: HostedGame<'_>, spec: Spec, seed: Seed, stop: Stop) -> Thinker<'_> {
-        Thinker {
+impl EnginePlayer<'_> {
+    /// A player without an engine yet.
+    pub fn new(game: HostedGame<'_>, spec: Spec, seed: Seed, stop: Stop) -> EnginePlayer<'_> {
+        EnginePlayer {
             game,
             spec,
             seed,

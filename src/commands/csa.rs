@@ -1,18 +1,20 @@
 //! `yomi csa --server HOST`: an engine on a server of shogi, such as Floodgate.
 
-mod teller;
-
 use crate::commands::dc3::parse_patience;
-use crate::commands::online::{Address, SessionArgs, create_folder};
+use crate::commands::online::{Address, Reporter, SessionArgs, create_new, plain};
 use crate::failure::usage;
-use crate::setup::{default_engine, make_engine, open_game};
+use crate::setup::{open_game, working_engine};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
-use teller::Teller;
+use yomi_core::Player;
+use yomi_core::engine::TextReport;
+use yomi_core::foreign;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
-use yomi_online::csa::client::{Client, Options};
+use yomi_online::csa::client::{Client, Finished, Options, Watcher};
+use yomi_online::csa::ending::{Reason, Verdict};
+use yomi_online::csa::summary::Summary;
 use yomi_online::csa::{check_game_name, check_name};
 use yomi_online::tcp::connect;
 
@@ -82,12 +84,7 @@ impl Args {
             check_game_name(game).map_err(|fault| usage(format!("--game: {fault}")))?;
         }
         let game = open_game(registry, &"shogi".parse()?)?;
-        let engine = match self.engine {
-            Some(engine) => engine,
-            None => default_engine(game.as_ref())?,
-        };
-        // An engine that cannot be made is better known before anybody waits for it.
-        make_engine(game.as_ref(), &engine)?;
+        let engine = working_engine(game.as_ref(), self.engine)?;
         let common = self.session.options(engine, VARIABLE, check_name)?;
         let leave = self.session.leave()?;
         let options = Options {
@@ -97,15 +94,87 @@ impl Args {
             ponder: self.ponder,
             keep_alive: self.keep_alive,
         };
-        let records = self.records.map(create_folder).transpose()?;
-        let mut teller = Teller::new(self.session.voice(out)?, records);
+        let session = &self.session;
+        let work = |report: &TextReport| format!("depth {} nodes {}", report.depth, report.nodes);
+        let mut reporter = session.reporter(out, self.records, work)?;
         let Address { host: server, port } = self.server;
-        let mut dial = || connect(&server, port.unwrap_or(PORT), self.session.timeout);
-        let ended = Client::new(registry, &options, &leave).run(&mut dial, &mut teller);
-        teller.conclude();
+        let mut dial = || connect(&server, port.unwrap_or(PORT), session.timeout);
+        let ended = Client::new(registry, &options, &leave).run(&mut dial, &mut reporter);
+        reporter.conclude();
         ended?;
         Ok(())
     }
+}
+
+impl Watcher for Reporter<'_> {
+    fn begins(&mut self, summary: &Summary) {
+        let we_are = summary.we_are;
+        let colour = ["black", "white"][we_are.index()];
+        let opponent = foreign::name(&summary.names[we_are.other().index()]);
+        let mut line = format!("game {}: ", foreign::sentence(&summary.game));
+        line += &format!("{colour} against {opponent}, {}", time_of(summary, we_are));
+        if !summary.moves.is_empty() {
+            line += &format!(", from move {}", summary.moves.len() + 1);
+        }
+        self.tell(line);
+        let Some(folder) = &self.records else { return };
+        match create_new(folder, &plain(&summary.game, 120), "csa") {
+            Ok(file) => self.record = Some(file),
+            Err(fault) => self.tell(format!("the game is not written down: {fault}")),
+        }
+    }
+
+    fn rejected(&mut self, what: &str) {
+        self.tell(format!("rejected: {what}"));
+    }
+
+    fn record(&mut self, lines: &str) {
+        // Straight to the file: whatever happens to us, it is there.
+        if let Some(file) = &mut self.record
+            && let Err(error) = file.write_all(lines.as_bytes())
+        {
+            self.record = None;
+            let line = format!("the game is not written down any further: {error}");
+            self.tell(line);
+        }
+    }
+
+    fn finished(&mut self, game: &Finished) {
+        let won = match game.verdict {
+            Verdict::Win => Some(true),
+            Verdict::Lose => Some(false),
+            Verdict::Draw | Verdict::Censored | Verdict::Chudan => None,
+        };
+        let how = self.count(won);
+        let reason = game.reason.map_or("#CHUDAN", Reason::word);
+        let name = foreign::sentence(&game.game);
+        let moves = game.moves;
+        self.tell(format!("game {name}: {how}, {reason} after {moves} moves"));
+        self.record = None;
+    }
+
+    fn broken_off(&mut self, game: &str) {
+        self.broken_off += 1;
+        let name = foreign::sentence(game);
+        self.tell(format!("game {name}: broken off"));
+        self.record = None;
+    }
+}
+
+/// A side's time in words.
+fn time_of(summary: &Summary, side: Player) -> String {
+    let control = &summary.times[side.index()];
+    if control.is_unlimited() {
+        return "no limit of time".to_owned();
+    }
+    let seconds = |units: u64| units as f64 * control.unit.as_secs_f64();
+    let mut text = format!("{} s", seconds(control.total.unwrap_or(0)));
+    for (sign, units) in [("+", control.increment), ("/", control.byoyomi)] {
+        if units > 0 {
+            text += &format!(" {sign} {} s", seconds(units));
+        }
+    }
+    text
 }
 
 #[cfg(test)]

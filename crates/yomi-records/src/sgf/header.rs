@@ -1,4 +1,4 @@
-//! Komi, and what some files have in its place.
+//! The numbers of a game in the root of its record: size of the board, handicap and komi.
 //!
 //! Fox Weiqi writes komi in hundredths, and by the Chinese count in stones, each worth two points:
 //! `KM[375]` and `KM[750]` are 7.5 points, `KM[650]` is 6.5, `KM[50]` is half a point. Its files
@@ -6,6 +6,8 @@
 //! `SGFC`, which tidied them up, or nothing. So hundredths are read where a file names one of the
 //! two, and where the number is more than all points of the largest board.
 
+use super::point::MAX_SIZE;
+use super::record::DEFAULT_SIZE;
 use super::text::SgfError;
 use super::tree::Node;
 use yomi_core::foreign::quoted;
@@ -52,4 +54,35 @@ pub(super) fn read_komi(root: &Node) -> Result<Option<f64>, SgfError> {
         // There is no negative zero in a score.
         false => komi + 0.0,
     }))
+}
+
+pub(super) fn read_size(root: &Node) -> Result<usize, SgfError> {
+    let Some(property) = root.property("SZ") else {
+        return Ok(DEFAULT_SIZE);
+    };
+    let text = property.values.first().map_or("", |text| text.trim());
+    let (columns, rows) = text.split_once(':').unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse::<usize>().ok();
+    match (number(columns), number(rows)) {
+        (Some(size), Some(rows)) if size == rows && (1..=MAX_SIZE).contains(&size) => Ok(size),
+        _ => {
+            let found = format!("the size {}", quoted(text));
+            let expected = format!("a square board of at most {MAX_SIZE}, such as SZ[9]");
+            Err(SgfError::new(property.place, found, expected))
+        }
+    }
+}
+
+pub(super) fn read_handicap(root: &Node) -> Result<u32, SgfError> {
+    let Some(property) = root.property("HA") else {
+        return Ok(0);
+    };
+    let text = property.values.first().map_or("", |text| text.trim());
+    if text.is_empty() {
+        return Ok(0);
+    }
+    text.parse().map_err(|_| {
+        let found = format!("the handicap {}", quoted(text));
+        SgfError::new(property.place, found, "a number of stones, such as HA[2]")
+    })
 }

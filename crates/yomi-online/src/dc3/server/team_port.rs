@@ -72,16 +72,16 @@ pub struct Arrival {
 pub type TurnedAway<'a> = dyn FnMut(SocketAddr, &str) + 'a;
 
 /// An open port.
-pub struct Door {
+pub struct TeamPort {
     listener: TcpListener,
     pending: VecDeque<Pending>,
     /// Why nobody was let in so far, where that is known.
     last_problem: Option<String>,
 }
 
-impl Door {
-    pub fn new(listener: TcpListener) -> Door {
-        Door {
+impl TeamPort {
+    pub fn new(listener: TcpListener) -> TeamPort {
+        TeamPort {
             listener,
             pending: VecDeque::new(),
             last_problem: None,
@@ -89,7 +89,7 @@ impl Door {
     }
 
     /// Lets in whoever is there, and hears them. The team's client once it has said its name; then
-    /// the door has been closed to everybody else.
+    /// the port has been closed to everybody else.
     pub fn look(
         &mut self,
         dc: &Dc,
@@ -145,7 +145,7 @@ impl Door {
     }
 
     /// Some of those who knock. An error of one connection, or the lack of something that may come
-    /// back (files, memory), is no reason to close the door.
+    /// back (files, memory), is no reason to close the port.
     fn accept(&mut self) -> Vec<(TcpStream, SocketAddr)> {
         let mut accepted = Vec::new();
         while accepted.len() < MOST_PENDING {

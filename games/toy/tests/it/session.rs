@@ -1,0 +1,194 @@
+//! A session: what an engine is told of a game that is played, taken back, set up and replaced.
+
+use std::sync::{Arc, Mutex};
+use yomi_core::Seed;
+use yomi_core::engine::{
+    Engine, EngineError, GameReferee, History, Question, Session, Step, TextReport, list_all,
+};
+use yomi_toy::{Pig, TicTacToe};
+
+/// Writes down what it is told, and plays nothing.
+#[derive(Clone, Default)]
+struct Scribe {
+    told: Arc<Mutex<Vec<String>>>,
+    cannot_undo: bool,
+}
+
+impl Scribe {
+    fn note(&self, text: String) {
+        self.told.lock().unwrap().push(text);
+    }
+
+    /// What was told since this was last asked.
+    fn read(&self) -> Vec<String> {
+        std::mem::take(&mut *self.told.lock().unwrap())
+    }
+}
+
+impl Engine for Scribe {
+    fn name(&self) -> &str {
+        "scribe"
+    }
+    fn new_game(&mut self, seed: Seed) -> Result<(), EngineError> {
+        self.note(format!("new game {}", seed.number() % 1000));
+        Ok(())
+    }
+    fn play(&mut self, text: &str, chance: Seed) -> Result<(), EngineError> {
+        self.note(format!("play {text} {}", chance.number() % 1000));
+        Ok(())
+    }
+    fn undo(&mut self) -> Result<(), EngineError> {
+        if self.cannot_undo {
+            return Err(EngineError::NothingToUndo);
+        }
+        self.note("undo".to_owned());
+        Ok(())
+    }
+    fn set_position(&mut self, text: &str) -> Result<(), EngineError> {
+        self.note(format!("set {text}"));
+        Ok(())
+    }
+    fn think(
+        &mut self,
+        _: &Question,
+        _: &mut dyn FnMut(&TextReport),
+    ) -> Result<TextReport, EngineError> {
+        self.note("think".to_owned());
+        Ok(TextReport::of_move("a1"))
+    }
+}
+
+fn session(scribe: &Scribe) -> Session {
+    let referee = GameReferee::new(Arc::new(TicTacToe), list_all);
+    let start = History::new(Seed::new(1), Seed::new(2));
+    Session::new(Box::new(referee), Box::new(scribe.clone()), start)
+}
+
+/// The first word or two of each line: the seeds of moves without chance matter to nobody.
+fn words(told: &[String]) -> Vec<String> {
+    let short = |line: &String| line.split(' ').take(2).collect::<Vec<_>>().join(" ");
+    told.iter().map(short).collect()
+}
+
+fn think(session: &mut Session) {
+    let report = session.think(&Question::default(), &mut |_| ());
+    assert_eq!(report.unwrap().best, "a1");
+}
+
+#[test]
+fn an_engine_hears_of_steps_when_it_must_think() {
+    let scribe = Scribe::default();
+    let mut session = session(&scribe);
+    session.play("a1").unwrap();
+    session.play("b2").unwrap();
+    assert!(scribe.read().is_empty());
+    think(&mut session);
+    assert_eq!(
+        words(&scribe.read()),
+        ["new game", "play a1", "play b2", "think"]
+    );
+    session.play("c3").unwrap();
+    session.sync_engine().unwrap();
+    assert_eq!(words(&scribe.read()), ["play c3"]);
+    think(&mut session);
+    assert_eq!(words(&scribe.read()), ["think"]);
+    assert!(session.play("c3").is_err(), "taken");
+    think(&mut session);
+    assert_eq!(words(&scribe.read()), ["think"]);
+}
+
+#[test]
+fn one_move_is_taken_back_and_more_are_the_game_again() {
+    for cannot_undo in [false, true] {
+        let scribe = Scribe {
+            cannot_undo,
+            ..Scribe::default()
+        };
+        let mut session = session(&scribe);
+        for text in ["a1", "b2", "c3"] {
+            session.play(text).unwrap();
+        }
+        think(&mut session);
+        scribe.read();
+        session.undo().unwrap();
+        think(&mut session);
+        let again = ["new game", "play a1", "play b2", "think"];
+        match cannot_undo {
+            false => assert_eq!(words(&scribe.read()), ["undo", "think"]),
+            true => assert_eq!(words(&scribe.read()), again),
+        }
+        session.undo_to(0).unwrap();
+        assert_eq!(session.undo(), Err(EngineError::NothingToUndo));
+        session.play("c1").unwrap();
+        think(&mut session);
+        assert_eq!(words(&scribe.read()), ["new game", "play c1", "think"]);
+        assert_eq!(session.referee().moves(), ["c1"]);
+    }
+}
+
+/// The same game with another last move costs one step back, not the whole way.
+#[test]
+fn another_last_move_is_one_step_back() {
+    let scribe = Scribe::default();
+    let mut session = session(&scribe);
+    session.play("a1").unwrap();
+    session.play("b2").unwrap();
+    think(&mut session);
+    scribe.read();
+    session.undo().unwrap();
+    session.play("c3").unwrap();
+    think(&mut session);
+    assert_eq!(words(&scribe.read()), ["undo", "play c3", "think"]);
+}
+
+#[test]
+fn a_new_game_and_new_seeds_are_noticed() {
+    let scribe = Scribe::default();
+    let mut session = session(&scribe);
+    think(&mut session);
+    session.new_game(History::numbered(Seed::new(7), 3));
+    think(&mut session);
+    session.reseed(&History::numbered(Seed::new(7), 4));
+    think(&mut session);
+    let told = scribe.read();
+    let games: Vec<&String> = told.iter().filter(|line| line.starts_with("new")).collect();
+    assert_eq!(games.len(), 3);
+    assert!(games[0] != games[1] && games[1] != games[2], "{games:?}");
+}
+
+/// Chance of a replaced game is drawn again; the engine hears what the referee drew.
+#[test]
+fn engines_follow_the_referees_dice() {
+    let pig = || Box::new(GameReferee::new(Arc::new(Pig::default()), list_all));
+    let scribe = Scribe::default();
+    let start = History::new(Seed::new(5), Seed::new(6));
+    let mut session = Session::new(pig(), Box::new(scribe.clone()), start);
+    for _ in 0..4 {
+        session.play("roll").unwrap();
+    }
+    session.sync_engine().unwrap();
+    let first = scribe.read();
+    let steps = session.history().steps.clone();
+    let other = History {
+        steps: steps.clone(),
+        ..History::new(Seed::new(9), Seed::new(6))
+    };
+    session.replace(pig(), other).unwrap();
+    session.sync_engine().unwrap();
+    let second = scribe.read();
+    assert_eq!(words(&first)[1..], words(&second)[1..]);
+    assert_ne!(first, second);
+    assert_ne!(session.history().steps, steps);
+    let drawn = |step: &Step| match step {
+        Step::Move { chance, .. } => format!("play roll {}", chance.number() % 1000),
+        Step::SetUp(_) => unreachable!("nothing was set up"),
+    };
+    let drawn: Vec<String> = session.history().steps.iter().map(drawn).collect();
+    assert_eq!(second[1..], drawn);
+    // A game that is not legal there changes nothing.
+    let mut illegal = session.history().clone();
+    illegal.steps.push(Step::SetUp("nowhere".to_owned()));
+    let render = session.referee().render();
+    assert!(session.replace(pig(), illegal).is_err());
+    assert_eq!(session.referee().render(), render);
+}
