@@ -79,7 +79,7 @@ pub trait Search<G: Game>: Send {
     /// limits without time give one report.
     ///
     /// If [`Request::progress`] is set, `tell` is called with intermediate reports, each as if the
-    /// search ended there, and with the final one.
+    /// search ended there; the final report is only returned.
     fn search_with_progress(
         &mut self,
         game: &G,

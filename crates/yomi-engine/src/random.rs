@@ -13,7 +13,7 @@ impl<G: Game, P: Policy<G>> Search<G> for PolicyPlayer<P> {
         game: &G,
         state: &G::State,
         request: &Request<G::Action>,
-        tell: &mut dyn FnMut(&Report<G::Action>),
+        _: &mut dyn FnMut(&Report<G::Action>),
     ) -> Report<G::Action> {
         let started = Instant::now();
         let mut rng = request.seed.rng();
@@ -24,14 +24,10 @@ impl<G: Game, P: Policy<G>> Search<G> for PolicyPlayer<P> {
                 .0
                 .choose(game, state, &mut Scratch::default(), &mut rng),
         };
-        let report = Report {
+        Report {
             moves: vec![MoveReport::new(best)],
             elapsed: started.elapsed(),
             ..Report::new(best, request.seed)
-        };
-        if request.progress.is_some() {
-            tell(&report);
         }
-        report
     }
 }

@@ -234,14 +234,10 @@ impl<G: Game> Search<G> for FlatMonteCarlo<G> {
                 });
             }
         };
-        let report = Report {
+        Report {
             elapsed: budget.elapsed(),
             reason,
             ..self.report(&arms, request.seed)
-        };
-        if request.progress.is_some() {
-            tell(&report);
         }
-        report
     }
 }

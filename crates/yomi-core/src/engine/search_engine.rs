@@ -124,7 +124,11 @@ impl<G: Notation> SearchEngine<G> {
                 tell(&to_text.report(report));
             },
         );
-        Ok(to_text.report(&report))
+        let report = to_text.report(&report);
+        if request.progress.is_some() {
+            tell(&report);
+        }
+        Ok(report)
     }
 }
 

@@ -54,22 +54,11 @@ impl<G: Game> Search<G> for PostProcessed<G> {
                 ..request.limits
             };
         }
-        let mut told = None;
-        let mut report = {
-            let mut tell_and_keep = |report: &Report<G::Action>| {
-                tell(report);
-                told = Some(report.clone());
-            };
-            self.search
-                .search_with_progress(game, state, &kept_back, &mut tell_and_keep)
-        };
+        let search = &mut self.search;
+        let mut report = search.search_with_progress(game, state, &kept_back, tell);
         // The name is part of what seeds derive from: another would change every answer.
         let mut rng = request.seed.child("second thoughts").rng();
         (self.processing.apply)(game, state, &mut report, &mut budget, &mut rng);
-        // The search has told its own last word; only another one is worth telling.
-        if request.progress.is_some() && told.as_ref() != Some(&report) {
-            tell(&report);
-        }
         report
     }
 

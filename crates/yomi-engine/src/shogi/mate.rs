@@ -77,7 +77,7 @@ impl Search<Shogi> for MateSearch {
         game: &Shogi,
         position: &Position,
         request: &Request<Move>,
-        tell: &mut dyn FnMut(&Report<Move>),
+        _: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
         let mut budget = request.start(&understood(request.limits));
         let solver = self.solver();
@@ -110,7 +110,7 @@ impl Search<Shogi> for MateSearch {
         let best = best.expect("a game that is not over has a legal move");
         let line = if line.is_empty() { vec![best] } else { line };
         let value = proven.map_or(MoverValue::EVEN, Proven::value);
-        let report = Report {
+        Report {
             value,
             proven,
             moves: vec![MoveReport {
@@ -130,11 +130,7 @@ impl Search<Shogi> for MateSearch {
             elapsed: budget.elapsed(),
             reason,
             ..Report::new(best, request.seed)
-        };
-        if request.progress.is_some() {
-            tell(&report);
         }
-        report
     }
 
     fn reset(&mut self) {

@@ -266,15 +266,11 @@ impl<G: Discrete + Deterministic> Search<G> for AlphaBeta<G> {
             }
         };
         let last = report(&root, &searcher, state, request, depth);
-        let last = Report {
+        Report {
             memory: self.memory(),
             reason,
             ..last
-        };
-        if request.progress.is_some() {
-            tell(&last);
         }
-        last
     }
 
     fn advance(&mut self, _game: &G, _action: G::Action, _state: &G::State) {

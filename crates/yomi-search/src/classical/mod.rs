@@ -240,11 +240,7 @@ impl<G: Walkable> Search<G> for Classical<G> {
                 }
             }),
         };
-        let report = root.report(&searcher, request, reason, held);
-        if request.progress.is_some() {
-            tell(&report);
-        }
-        report
+        root.report(&searcher, request, reason, held)
     }
 
     fn advance(&mut self, _game: &G, _action: G::Action, _state: &G::State) {

@@ -138,11 +138,7 @@ impl<G: Proposes> Search<G> for Dpw<G> {
                 tell(&report(&run.tree, simulations, depth, elapsed, reason));
             }
         };
-        let report = report(&run.tree, simulations, depth, budget.elapsed(), reason);
-        if request.progress.is_some() {
-            tell(&report);
-        }
-        report
+        report(&run.tree, simulations, depth, budget.elapsed(), reason)
     }
 }
 

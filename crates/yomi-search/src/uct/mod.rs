@@ -304,11 +304,7 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                 run_root_parallel(&shared, &limits, &budget, request.seed, &mut on_the_way)
             }
         };
-        let report = report(&shared, &runs);
-        if request.progress.is_some() {
-            tell(&report);
-        }
-        report
+        report(&shared, &runs)
     }
 
     fn advance(&mut self, game: &G, action: G::Action, state: &G::State) {
