@@ -107,6 +107,16 @@ struct Place {
     substitute: Option<String>,
 }
 
+impl Place {
+    fn is_at(&self, history: &History, substitute: &str) -> bool {
+        let steps = self.history.steps.iter();
+        self.substitute.as_deref() == Some(substitute)
+            && self.history.is_same_game(history)
+            && self.history.steps.len() == history.steps.len()
+            && steps.zip(&history.steps).all(|(a, b)| a.has_same_effect(b))
+    }
+}
+
 /// An engine whose position is kept in step with a game.
 pub struct Follower {
     engine: Box<dyn Engine>,
@@ -114,6 +124,8 @@ pub struct Follower {
     place: Option<Place>,
     /// Whether it has searched before, so that its tables are allocated.
     is_warm: bool,
+    /// See [`Follower::within_games`].
+    is_within_games: bool,
 }
 
 impl Follower {
@@ -123,7 +135,17 @@ impl Follower {
             engine,
             place: None,
             is_warm: false,
+            is_within_games: false,
         }
+    }
+
+    /// Lets a position that is set up take the place of a new game, as long as the game is the same:
+    /// for boards that go from position to position. The randomness of a search then depends on how
+    /// many positions there were before; otherwise it depends on the history alone.
+    #[must_use]
+    pub fn within_games(mut self) -> Follower {
+        self.is_within_games = true;
+        self
     }
 
     /// The engine's name.
@@ -159,6 +181,20 @@ impl Follower {
     ) -> Result<(), EngineError> {
         // An engine that fails on the way is anywhere.
         let place = self.place.take();
+        if let Some(position) = substitute
+            && !self.is_within_games
+            && !place
+                .as_ref()
+                .is_some_and(|place| place.is_at(history, position))
+        {
+            self.engine.new_game(history.engine_seed)?;
+            self.engine.set_position(position)?;
+            self.place = Some(Place {
+                history: history.clone(),
+                substitute: Some(position.to_owned()),
+            });
+            return Ok(());
+        }
         let mut place = match self.kept_of(place, history, substitute)? {
             Some(place) => place,
             None => Place {
@@ -210,7 +246,7 @@ impl Follower {
         let kept = place.and_then(|place| self.go_back(place, history, substitute));
         let begins_set_up = matches!(history.steps.first(), Some(Step::SetUp(_)));
         // A position that is set up makes an engine forget as much as a new game does.
-        if kept.is_none() && !(is_same_game && begins_set_up) {
+        if kept.is_none() && !(self.is_within_games && is_same_game && begins_set_up) {
             self.engine.new_game(history.engine_seed)?;
         }
         Ok(kept)

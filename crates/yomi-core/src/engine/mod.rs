@@ -231,7 +231,8 @@ pub struct Question {
     /// Whether to spend the whole budget even where the move is clear.
     pub thorough: bool,
     /// Whether to continue with the tree of earlier questions about the same position, where the
-    /// engine keeps one. Otherwise the answer is the same as for the first question.
+    /// engine keeps one. Otherwise the search starts as it would for the first question, with the same
+    /// seed; a tree that was kept from the move before is continued in either case.
     pub resume: bool,
     /// See [`Request::progress`](crate::Request::progress).
     pub progress: Option<Duration>,

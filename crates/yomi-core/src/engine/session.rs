@@ -1,6 +1,7 @@
 //! A game in progress: a referee that decides about the rules, and an engine kept in step with it.
 //!
-//! Protocol servers, clients of game servers and the terminal board all keep their game in a session.
+//! The GTP server, the clients of CGOS and CSA servers and the terminal board keep their game in a
+//! session; where an engine searches on another thread or sees positions only, a [`Follower`] does.
 //! Steps are made on the referee; the engine is brought in step before a search, or when there is time
 //! for it ([`Session::sync_engine`]).
 //!

@@ -1,10 +1,11 @@
 //! A session: what an engine is told of a game that is played, taken back, set up and replaced.
 
 use std::sync::{Arc, Mutex};
-use yomi_core::Seed;
 use yomi_core::engine::{
-    Engine, EngineError, GameReferee, History, Question, Session, Step, TextReport, list_all,
+    Engine, EngineError, Follower, GameReferee, History, Question, Session, Step, TextReport,
+    list_all,
 };
+use yomi_core::{Player, Seed};
 use yomi_toy::{Pig, TicTacToe};
 
 /// Writes down what it is told, and plays nothing.
@@ -154,6 +155,54 @@ fn a_new_game_and_new_seeds_are_noticed() {
     let games: Vec<&String> = told.iter().filter(|line| line.starts_with("new")).collect();
     assert_eq!(games.len(), 3);
     assert!(games[0] != games[1] && games[1] != games[2], "{games:?}");
+}
+
+fn moved(text: &str, set_up: Option<&str>) -> Step {
+    Step::Move {
+        set_up: set_up.map(str::to_owned),
+        mover: Player::First,
+        text: text.to_owned(),
+        chance: Seed::new(0),
+        remark: None,
+    }
+}
+
+/// Whatever happened in between, an engine is led to a position the same way, so that its answer
+/// depends on the position alone; unless it goes from position to position within a game.
+#[test]
+fn positions_that_are_set_up_begin_a_new_game_or_take_its_place() {
+    for is_within_games in [false, true] {
+        let scribe = Scribe::default();
+        let mut follower = Follower::new(Box::new(scribe.clone()));
+        if is_within_games {
+            follower = follower.within_games();
+        }
+        let mut lead = |steps: &[Step], substitute: Option<&str>| {
+            let history = History {
+                steps: steps.to_vec(),
+                ..History::new(Seed::new(1), Seed::new(2))
+            };
+            follower.follow(&history, substitute).unwrap();
+            words(&scribe.read())
+        };
+        let set_up = || Step::SetUp("p".to_owned());
+        assert_eq!(lead(&[set_up()], None), ["new game", "set p"]);
+        let two = [set_up(), moved("a", None), moved("b", None)];
+        assert_eq!(lead(&two, None), ["play a", "play b"]);
+        let back = lead(&[set_up()], None);
+        match is_within_games {
+            false => assert_eq!(back, ["new game", "set p"]),
+            true => assert_eq!(back, ["set p"]),
+        }
+        let aside = lead(&[set_up()], Some("q"));
+        match is_within_games {
+            false => assert_eq!(aside, ["new game", "set q"]),
+            true => assert_eq!(aside, ["set q"]),
+        }
+        assert!(lead(&[set_up()], Some("q")).is_empty(), "it is there");
+        // A move from there needs nothing set up.
+        assert_eq!(lead(&[set_up(), moved("c", Some("q"))], None), ["play c"]);
+    }
 }
 
 /// Chance of a replaced game is drawn again; the engine hears what the referee drew.

@@ -61,7 +61,7 @@ impl EnginePlayer<'_> {
     fn make(&self, ends: u32) -> Result<Follower, String> {
         let ends = (ENDS.to_owned(), ends.to_string());
         let engine = self.game.with_settings(&[ends])?.engine(&self.spec);
-        engine.map(Follower::new)
+        engine.map(|engine| Follower::new(engine).within_games())
     }
 
     fn prepared(&mut self, ends: u32) -> Result<&mut Prepared, ClientError> {

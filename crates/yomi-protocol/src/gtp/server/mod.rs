@@ -12,8 +12,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `dialect` | names, colours and records of a game |
-//! | `input` | where lines come from, and how they interrupt |
-//! | `inbox` | lines that another thread brings |
+//! | `inbox` | where lines come from, and how they interrupt |
 //! | `wire` | what a command says and hears while it runs |
 //! | `time` | the clocks |
 //! | `analysis_request`, `analysis` | what is asked of a stream of analysis, and how its lines are written |

@@ -125,7 +125,8 @@ impl Server<'_> {
             return Ok(None);
         }
         let spec = SOLVER.parse().map_err(|error| format!("{error}"))?;
-        self.host.engine(&spec).map(Follower::new).map(Some)
+        let engine = self.host.engine(&spec)?;
+        Ok(Some(Follower::new(engine).within_games()))
     }
 }
 

@@ -17,7 +17,7 @@
 //! | `inbox` | what the server hears of |
 //! | `game` | the position, and the way to it |
 //! | `search` | the question under way, and the search that answers it on a thread of its own |
-//! | `thinking`, `begin`, `answer` | the question under way, from `go` to its answer |
+//! | `begin`, `answer` | the question under way, from `go` to its answer |
 //! | `time` | how long a move may take |
 //! | `tell` | what was found, in the board's words |
 //! | `options`, `row`, `standard` | what can be set, and what boards call it |
@@ -99,7 +99,7 @@ impl<'h> Server<'h> {
         seed: Seed,
         resignation: Option<Resignation>,
     ) -> Result<Server<'h>, String> {
-        let follower = Follower::new(host.engine(&engine)?);
+        let follower = Follower::new(host.engine(&engine)?).within_games();
         let options = Options::new(&host, engine.clone(), resignation);
         Ok(Server {
             built: engine,
@@ -242,7 +242,7 @@ impl<'h> Server<'h> {
         self.engine = None;
         match self.host.engine(&wanted) {
             Ok(engine) => {
-                self.engine = Some(Follower::new(engine));
+                self.engine = Some(Follower::new(engine).within_games());
                 self.built = wanted;
             }
             Err(error) => {
@@ -250,7 +250,11 @@ impl<'h> Server<'h> {
                 connection.remark(&error)?;
                 let kept = &self.built;
                 connection.remark(&format!("the engine is still {kept}"))?;
-                self.engine = self.host.engine(&self.built).ok().map(Follower::new);
+                self.engine = self
+                    .host
+                    .engine(&self.built)
+                    .ok()
+                    .map(|engine| Follower::new(engine).within_games());
             }
         }
         Ok(())

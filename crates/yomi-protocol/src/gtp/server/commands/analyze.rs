@@ -6,9 +6,9 @@ use super::super::table::{Command, live};
 use super::super::wire::Wire;
 use super::super::{Answer, Server};
 use super::think::{Task, think};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use yomi_core::engine::{Effort, Question, TextReport};
-use yomi_core::{Limits, Player, Stop};
+use yomi_core::{EngineError, Limits, Player, Stop};
 
 /// Analysis.
 pub const ROWS: &[Command] = &[
@@ -55,44 +55,46 @@ fn analyze(
     // Once a stream has begun it cannot fail, so whether there can be one is tried before.
     let stopped = Stop::default();
     stopped.raise();
-    let trial = Question {
-        effort: Effort::Within(Limits::time(Duration::ZERO)),
-        resume: true,
-        stop: stopped,
-        ..Question::default()
-    };
-    let tried = server.session.follower().think(&trial, &mut |_| ());
+    let tried = think_on(server, Duration::ZERO, &stopped);
     tried.map_err(|error| error.to_string())?;
     wire.begin();
     let ownership = ownership(server, &request);
-    let line = |report: &TextReport| request.line(style, report, player, ownership.as_deref());
     let mut silent = true;
-    let found = wire.watching(Alarm::AnyInput, |wire, stop| {
-        let question = Question {
-            effort: Effort::Endless,
-            thorough: true,
-            resume: true,
-            progress: Some(request.interval),
-            stop: stop.clone(),
-            ..Question::default()
-        };
-        server.session.follower().think(&question, &mut |report| {
-            if silent || !stop.is_raised() {
-                wire.line(&line(report));
-                silent = false;
-            }
-            if wire.is_broken() {
-                stop.raise();
-            }
-        })
-    });
-    let report = found.map_err(|error| error.to_string())?;
-    // An engine that has nothing left to find out answers by itself.
-    while !wire.is_broken() && !wire.wait(request.interval) {
-        wire.line(&line(&report));
+    loop {
+        let started = Instant::now();
+        let found = wire.watching(Alarm::AnyInput, |_, stop| {
+            think_on(server, request.interval, stop)
+        });
+        let report = found.map_err(|error| error.to_string())?;
+        let interrupted = wire.wait(Duration::ZERO);
+        if silent || !interrupted {
+            wire.line(&request.line(style, &report, player, ownership.as_deref()));
+            silent = false;
+        }
+        server.report = Some(report);
+        // An engine that has nothing left to find out answers early.
+        let rest = request.interval.saturating_sub(started.elapsed());
+        if interrupted || wire.is_broken() || wire.wait(rest) {
+            return Ok(String::new());
+        }
     }
-    server.report = Some(report);
-    Ok(String::new())
+}
+
+/// Lets the engine think on about the position it stands in. A stream asks again for every line: an
+/// iterative search reports its iterations, which come at other times than the lines should.
+pub fn think_on(
+    server: &mut Server<'_>,
+    time: Duration,
+    stop: &Stop,
+) -> Result<TextReport, EngineError> {
+    let question = Question {
+        effort: Effort::Within(Limits::time(time)),
+        thorough: true,
+        resume: true,
+        stop: stop.clone(),
+        ..Question::default()
+    };
+    server.session.follower().think(&question, &mut |_| ())
 }
 
 fn genmove(

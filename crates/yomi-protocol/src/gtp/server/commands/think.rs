@@ -5,10 +5,10 @@ use super::super::inbox::Alarm;
 use super::super::table::{Command, live, row};
 use super::super::wire::Wire;
 use super::super::{Answer, Server};
-use super::analyze::ownership;
-use std::time::Instant;
-use yomi_core::engine::{Effort, Question, TextReport};
-use yomi_core::{Clock, EngineError, Limits, Player};
+use super::analyze::{ownership, think_on};
+use std::time::{Duration, Instant};
+use yomi_core::engine::{Question, TextReport};
+use yomi_core::{Clock, EngineError, Player, StopReason};
 
 /// The engine's moves.
 pub const ROWS: &[Command] = &[
@@ -120,7 +120,8 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
     Ok(text)
 }
 
-/// Thinks and streams what it finds out: for as long as the clock says, else as it always does.
+/// Thinks in slices, so that there is something to tell after each. Only a clock says how long
+/// that may go on: without one the engine thinks as it always does, and tells of its progress.
 fn think_aloud(
     server: &mut Server<'_>,
     player: Player,
@@ -129,33 +130,64 @@ fn think_aloud(
     request: &AnalysisRequest,
     wire: &mut Wire<'_>,
 ) -> Result<TextReport, EngineError> {
-    let started = Instant::now();
     let ownership = ownership(server, request);
-    wire.watching(Alarm::Interrupt, |wire, stop| {
+    let line = |report: &TextReport| request.line(style, report, player, ownership.as_deref());
+    let Some(clock) = clock else {
+        return think_with_progress(server, request.interval, &line, wire);
+    };
+    let started = Instant::now();
+    loop {
+        let (found, stopped) = wire.watching(Alarm::Interrupt, |_, stop| {
+            let left = clock.budget().saturating_sub(started.elapsed());
+            let found = think_on(server, request.interval.min(left), stop);
+            (found, stop.is_raised())
+        });
+        let report = found?;
+        stream(wire, &line(&report));
+        let left = clock.budget().saturating_sub(started.elapsed());
+        let settled = matches!(report.reason, StopReason::Solved | StopReason::Exhausted);
+        if left.is_zero() || stopped || settled || wire.is_broken() {
+            return Ok(report);
+        }
+    }
+}
+
+/// Thinks within the engine's own limits. Reports that come sooner than the interval are passed over.
+fn think_with_progress(
+    server: &mut Server<'_>,
+    interval: Duration,
+    line: &dyn Fn(&TextReport) -> String,
+    wire: &mut Wire<'_>,
+) -> Result<TextReport, EngineError> {
+    let mut written = (Instant::now(), String::new());
+    let found = wire.watching(Alarm::Interrupt, |wire, stop| {
         let question = Question {
-            effort: match clock {
-                None => Effort::Own(None),
-                Some(clock) => {
-                    let left = clock.budget().saturating_sub(started.elapsed());
-                    Effort::Within(Limits::time(left))
-                }
-            },
-            thorough: clock.is_some(),
-            resume: clock.is_some(),
-            progress: Some(request.interval),
-            stop: stop.clone(),
-            ..Question::default()
+            progress: Some(interval),
+            ..Question::to_move(None, stop)
         };
         server.session.follower().think(&question, &mut |report| {
-            if !wire.is_streaming() {
-                wire.begin();
+            if written.0.elapsed() >= interval {
+                written = (Instant::now(), line(report));
+                stream(wire, &written.1);
             }
-            wire.line(&request.line(style, report, player, ownership.as_deref()));
             if wire.is_broken() {
                 stop.raise();
             }
         })
-    })
+    });
+    let last = line(found.as_ref().map_err(Clone::clone)?);
+    if last != written.1 {
+        stream(wire, &last);
+    }
+    found
+}
+
+/// A line of a stream, which begins with the first.
+fn stream(wire: &mut Wire<'_>, line: &str) {
+    if !wire.is_streaming() {
+        wire.begin();
+    }
+    wire.line(line);
 }
 
 fn get_value(server: &mut Server<'_>, _: &[String]) -> Answer {
