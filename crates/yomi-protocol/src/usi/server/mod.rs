@@ -1,7 +1,7 @@
 //! One of our engines as a program for boards of others.
 //!
 //! A [`Server`] answers a board (ShogiHome, ShogiGUI, Shogidokoro, a match runner) about one game.
-//! Engines come from a [`Host`]; `docs/usi.md` describes every command and option.
+//! Engines come from a [`HostedGame`]; `docs/usi.md` describes every command and option.
 //!
 //! Boards speak whenever they like, so the server never waits for the engine: it thinks on a
 //! thread of its own, and the server hears of lines and of what was found through one [`Inbox`].
