@@ -33,7 +33,7 @@ pub fn curling() -> GameEntry {
             )
             .defaults("flat:allocation=ucb1,exploration=0.05")
             // Both evaluators are playouts themselves.
-            .defaults("dpw:playout_plies=0,exploration=0.1")
+            .defaults("dpw:playout_plies=0,exploration=0.1,kernel=noise")
             .policy(
                 "rules",
                 "a list of rules: draws, guards, take-outs, each checked on the exact simulator",

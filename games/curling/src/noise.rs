@@ -10,8 +10,8 @@
 //!
 //! Both are normal in two quantities that can be computed back from a throw and its execution: the
 //! shift of the target in DC2 (the rough formula has an inverse in closed form), speed and direction
-//! in FCV1. So the likelihood of an execution is one exponential, and so is the kernel by which
-//! searches compare throws.
+//! in FCV1. So the likelihood of an execution is one exponential, which searches also use as a
+//! kernel to compare throws.
 
 use crate::{Curling, Shot, Spin, State, Vector, World};
 use yomi_core::{Noisy, Rng, Seed};
@@ -98,20 +98,6 @@ impl Curling {
     /// Whether throws come out as asked.
     fn is_steady(&self) -> bool {
         self.noise == Noise::None || self.noise_scale == 0.0
-    }
-
-    /// How much the result of one throw says about another: how likely the noise makes one of the
-    /// other, the mean of both ways (in the exponent).
-    pub(crate) fn likeness(&self, a: Shot, b: Shot) -> f64 {
-        if a == b {
-            return 1.0;
-        }
-        if a.spin != b.spin || self.is_steady() {
-            return 0.0;
-        }
-        let there = self.squared_deviation(a.velocity, b.velocity, a.spin);
-        let back = self.squared_deviation(b.velocity, a.velocity, a.spin);
-        libm::exp(-0.25 * (there + back))
     }
 }
 

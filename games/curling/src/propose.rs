@@ -182,9 +182,4 @@ impl Proposes for Curling {
             (0..self.candidate_count(state)).filter_map(|index| self.candidate(state, index)),
         );
     }
-
-    /// How likely the noise makes one throw of the other.
-    fn kernel(&self, a: Shot, b: Shot) -> f64 {
-        self.likeness(a, b)
-    }
 }

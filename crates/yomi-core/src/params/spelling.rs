@@ -12,23 +12,25 @@
 
 use super::{Kind, Param, Settings, Spec};
 
-/// Parameters that were added after records had been written in full. Their defaults are the earlier
-/// behaviour of the program and are not spelled out, so that those records can still be resumed.
-const LATER: &[&str] = &[
-    "timing",
-    "null_move",
-    "late_move_reductions",
-    "late_move_pruning",
-    "futility_pruning",
-    "razoring",
-    "prob_cut",
-    "see_pruning",
-    "history_pruning",
-    "delta_pruning",
-    "evasion_pruning",
-    "internal_iterative_reductions",
-    "singular_extensions",
-    "deeper_entries",
+/// Parameters that were added after records had been written in full, with the value that is the
+/// earlier behaviour of the program. That value is not spelled out, so that those records can still
+/// be resumed; where the default is another one, they cannot.
+const LATER: &[(&str, &str)] = &[
+    ("timing", "wall"),
+    ("null_move", "true"),
+    ("late_move_reductions", "true"),
+    ("late_move_pruning", "true"),
+    ("futility_pruning", "true"),
+    ("razoring", "true"),
+    ("prob_cut", "true"),
+    ("see_pruning", "true"),
+    ("history_pruning", "true"),
+    ("delta_pruning", "true"),
+    ("evasion_pruning", "true"),
+    ("internal_iterative_reductions", "true"),
+    ("singular_extensions", "true"),
+    ("deeper_entries", "true"),
+    ("kernel", "game"),
 ];
 
 impl Spec {
@@ -129,7 +131,7 @@ impl Spec {
     /// ```
     pub fn in_full(&self, table: &[Param]) -> String {
         self.spelled(table, |param, value| {
-            param.default != value || !LATER.contains(&param.name.as_str())
+            !LATER.contains(&(param.name.as_str(), value))
         })
     }
 

@@ -115,8 +115,13 @@ capabilities! {
     /// Chance affects the outcome: the suite checks that it does, and that states do not reveal it.
     pub stochastic = "stochastic" for (Game) checked by (stochastic) {}
 
-    /// Chance is the noise with which actions are executed: the suite checks perturbation and density.
-    pub noisy = "noisy" for (Noisy) checked by (noisy) {}
+    /// Chance is the noise with which actions are executed: the suite checks perturbation and density,
+    /// and the density is a kernel for double progressive widening.
+    pub noisy = "noisy" for (Proposes Noisy) checked by (noisy)
+        allows ("kernel")
+    {
+        dpw: Dpw::with_noise,
+    }
 
     /// Positions have hash keys: transpositions in UCT, a transposition table in alpha-beta.
     pub keyed = "keyed" for (Discrete Deterministic Keyed) checked by (keyed)

@@ -304,7 +304,11 @@ fn dpw<G: Proposes + Notation>(leaf_table: Vec<Param>, leaf: MakeLeaf<G>) -> Mak
         "double progressive widening for chance and continuous moves \
          (10,000 simulations a move unless limited otherwise)",
         (TREE_LIMITS, Limits::simulations(10_000)),
-        join([playout_knowledge(), DpwParams::table(), leaf_table]),
+        join([
+            playout_knowledge(),
+            smoothed(DpwParams::table()),
+            leaf_table,
+        ]),
         move |kit, settings| {
             let knowledge = kit.knowledge.choose(settings)?;
             let params = DpwParams::take(settings)?;
@@ -313,6 +317,14 @@ fn dpw<G: Proposes + Notation>(leaf_table: Vec<Param>, leaf: MakeLeaf<G>) -> Mak
             Ok(Box::new(kit.upgraded(dpw, |known| known.dpw)))
         },
     )
+}
+
+/// The kernel has a use only where statistics are smoothed.
+fn smoothed(mut table: Vec<Param>) -> Vec<Param> {
+    for param in table.iter_mut().filter(|param| param.name == "kernel") {
+        param.only_with = Some(("smooth".to_owned(), "true".to_owned()));
+    }
+    table
 }
 
 type MakeLeaf<G> =

@@ -305,6 +305,30 @@ fn switches_that_came_later_are_told_only_where_they_are_off() {
     assert_eq!(full("classical:nodes=100,singular_extensions=true"), now);
 }
 
+/// Records of curling from before smoothing had an effect there cannot be continued by an engine that
+/// smooths; those of two-peaks, whose kernel has always been there, can.
+#[test]
+fn records_name_a_kernel_that_is_not_the_games_own() {
+    let registry = Registry::standard();
+    let curling = registry.game(&spec("curling")).unwrap();
+    let full = |text: &str| curling.in_full(&spec(text));
+    assert!(full("dpw").contains(",smooth=true,kernel=noise,"));
+    for former in ["dpw:kernel=game", "dpw:smooth=false"] {
+        assert!(!full(former).contains("kernel"), "{}", full(former));
+    }
+    let two_peaks = registry.game(&spec("two-peaks")).unwrap();
+    assert!(!two_peaks.in_full(&spec("dpw")).contains("kernel"));
+
+    let think = |text: &str| {
+        let mut engine = curling.engine(&spec(text)).unwrap();
+        engine.new_game(Seed::new(2)).unwrap();
+        engine.choose(None, &Stop::default()).unwrap().moves
+    };
+    let own = think("dpw:simulations=300,kernel=game");
+    assert_eq!(own, think("dpw:simulations=300,smooth=false"));
+    assert_ne!(own, think("dpw:simulations=300,kernel=noise"));
+}
+
 /// As records from before `batch` had its name spell it.
 #[test]
 fn a_renamed_setting_is_offered_by_its_present_name_and_recorded_by_the_former() {

@@ -3,7 +3,7 @@
 use super::tree::{ActionNode, Tree};
 use std::cmp::Ordering;
 use std::time::Duration;
-use yomi_core::{MoveReport, MoverValue, Proposes, Report, Seed, StopReason};
+use yomi_core::{MoveReport, MoverValue, Report, Seed, StopReason};
 
 /// Counts of the search for its report.
 pub struct Facts {
@@ -27,21 +27,24 @@ struct Candidate<A> {
     mean: f64,
 }
 
-/// The report: best first by the lower confidence bound of the smoothed statistics.
-pub fn report<G: Proposes>(
-    game: &G,
-    tree: &Tree<G::State, G::Action>,
-    smooth: bool,
+/// The weight of a result of one action in the statistics of another.
+pub type Weight<'a, A> = &'a dyn Fn(A, A) -> f64;
+
+/// The report: best first by the lower confidence bound of the statistics, smoothed where there is
+/// a `kernel`.
+pub fn report<S, A: Copy>(
+    tree: &Tree<S, A>,
+    kernel: Option<Weight<A>>,
     facts: &Facts,
-) -> Report<G::Action> {
-    let tried: Vec<&ActionNode<G::Action>> = tree
+) -> Report<A> {
+    let tried: Vec<&ActionNode<A>> = tree
         .actions_of(0)
         .map(|(_, entry)| entry)
         .filter(|entry| entry.visits > 0)
         .collect();
-    let mut candidates: Vec<Candidate<G::Action>> = tried
+    let mut candidates: Vec<Candidate<A>> = tried
         .iter()
-        .map(|entry| candidate(game, entry, &tried, smooth))
+        .map(|entry| candidate(entry, &tried, kernel))
         .collect();
     candidates.sort_by(|a, b| by_lower_bound(b, a));
     let best = &candidates[0];
@@ -74,19 +77,18 @@ pub fn report<G: Proposes>(
     }
 }
 
-fn candidate<G: Proposes>(
-    game: &G,
-    entry: &ActionNode<G::Action>,
-    all: &[&ActionNode<G::Action>],
-    smooth: bool,
-) -> Candidate<G::Action> {
+fn candidate<A: Copy>(
+    entry: &ActionNode<A>,
+    all: &[&ActionNode<A>],
+    kernel: Option<Weight<A>>,
+) -> Candidate<A> {
     let (mut weight, mut sum) = (f64::from(entry.visits), entry.sum);
-    if smooth {
+    if let Some(kernel) = kernel {
         (weight, sum) = all.iter().fold((0.0, 0.0), |(weight, sum), other| {
-            let kernel = game.kernel(entry.action, other.action);
+            let share = kernel(entry.action, other.action);
             (
-                weight + kernel * f64::from(other.visits),
-                sum + kernel * other.sum,
+                weight + share * f64::from(other.visits),
+                sum + share * other.sum,
             )
         });
     }

@@ -13,10 +13,12 @@
 //! revisit, and a few lucky results revisited repeatedly would be mistaken for a good action.
 //!
 //! At the end the actions are compared by smoothed statistics: the results of one action count
-//! for another in proportion to the game's kernel between them, `n~_a = sum_b K(a,b) n_b` and
+//! for another in proportion to a kernel between them, `n~_a = sum_b K(a,b) n_b` and
 //! `r~_a = sum_b K(a,b) r_b` (kernel regression as in Yee, Lisý and Bowling, "Monte Carlo tree
 //! search in continuous action spaces with execution uncertainty", 2016; here at the root's final
-//! choice only, where it costs nothing). For games without a kernel the statistics are unchanged.
+//! choice only, where it costs nothing). The kernel is the one of the game ([`Proposes::kernel`]; for
+//! games without one the statistics are unchanged), or follows from its execution noise: with
+//! `p(b|a)` the [density](Noisy::density) of `a` executed as `b`, `K(a,b) = sqrt(p(a|b) p(b|a))`.
 //!
 //! Limits: one thread, no reuse between moves; chance is sampled, so nothing is ever proven.
 //!
@@ -41,9 +43,19 @@ mod tree;
 use std::cmp::Ordering;
 use tree::{Tree, UNKNOWN_KEY};
 use yomi_core::{
-    Evaluator, FirstValue, Game, Keyed, Player, Proposes, Report, Request, Rng, Scratch, Search,
-    StopReason,
+    Evaluator, FirstValue, Game, Keyed, Noisy, Player, Proposes, Report, Request, Rng, Scratch,
+    Search, StopReason,
 };
+
+yomi_core::choices! {
+    /// Where the weights of smoothed statistics come from.
+    pub enum Kernel {
+        /// The game's own, [`Proposes::kernel`].
+        Game = "game",
+        /// Execution noise, [`Noisy::density`].
+        Noise = "noise",
+    }
+}
 
 yomi_core::parameters! {
     /// Everything that can be set about double progressive widening.
@@ -60,6 +72,8 @@ yomi_core::parameters! {
         pub state_power: f64 = 0.5, in 0.0..=1.0;
         /// Compare actions at the end by kernel-smoothed statistics.
         pub smooth: bool = true;
+        /// The kernel for that: the one the game declares, or the density of its execution noise.
+        pub kernel: Kernel = Kernel::Game;
         /// Hard limit on the tree's memory, in MiB. A full tree is searched on without growing.
         pub memory: u32 = 256, in 1..=1048576;
     }
@@ -70,7 +84,11 @@ pub struct Dpw<G: Game> {
     params: DpwParams,
     leaf: Box<dyn Evaluator<G>>,
     key: Option<fn(&G, &G::State) -> u64>,
+    density: Option<Density<G>>,
 }
+
+/// [`Noisy::density`] of a game that has it.
+type Density<G> = fn(&G, &<G as Game>::State, <G as Game>::Action, <G as Game>::Action) -> f64;
 
 impl<G: Proposes> Dpw<G> {
     /// A search that values leaves with `leaf`.
@@ -79,6 +97,30 @@ impl<G: Proposes> Dpw<G> {
             params,
             leaf,
             key: None,
+            density: None,
+        }
+    }
+
+    /// Makes the kernel of the game's noise available.
+    #[must_use]
+    pub fn with_noise(mut self) -> Dpw<G>
+    where
+        G: Noisy,
+    {
+        self.density = Some(G::density);
+        self
+    }
+
+    /// The weight of a result of `a` in the statistics of `b`, both chosen in `state`. Games without
+    /// noise have their own kernel only.
+    fn kernel(&self, game: &G, state: &G::State, a: G::Action, b: G::Action) -> f64 {
+        match (self.params.kernel, self.density) {
+            // An action that is cut on its way, as one beyond all strength, is still itself.
+            (Kernel::Noise, Some(_)) if a == b => 1.0,
+            (Kernel::Noise, Some(density)) => {
+                (density(game, state, a, b) * density(game, state, b, a)).sqrt()
+            }
+            _ => game.kernel(a, b),
         }
     }
 
@@ -125,7 +167,12 @@ impl<G: Proposes> Search<G> for Dpw<G> {
                 elapsed,
                 seed: request.seed,
             };
-            answer::report(game, tree, self.params.smooth, &facts)
+            let kernel = |a, b| self.kernel(game, state, a, b);
+            let smoothing: Option<answer::Weight<G::Action>> = match self.params.smooth {
+                true => Some(&kernel),
+                false => None,
+            };
+            answer::report(tree, smoothing, &facts)
         };
         let reason = loop {
             depth = depth.max(run.simulate(limits.depth.unwrap_or(u32::MAX).max(1)));

@@ -4,7 +4,7 @@ use yomi_core::{
     Discrete, Game, Keyed, Limits, Outcome, Player, Proposes, Report, Request, Rng, Search, Seed,
     StopReason,
 };
-use yomi_search::dpw::{Dpw, DpwParams};
+use yomi_search::dpw::{Dpw, DpwParams, Kernel};
 use yomi_search::playout::Playout;
 use yomi_search::policy::Proposal;
 use yomi_toy::pig::Decision;
@@ -174,6 +174,27 @@ fn keys_merge_equal_results() {
     assert_eq!(search(true).nodes, 14);
     assert!(search(false).nodes > 100);
     assert!((search(true).value.0 - 0.5).abs() < 0.02);
+}
+
+#[test]
+fn the_kernel_of_the_noise_is_the_geometric_mean_of_the_densities_both_ways() {
+    // The density of two-peaks is its own kernel, which is symmetric.
+    let game = TwoPeaks::default();
+    let run = |kernel| {
+        let params = DpwParams {
+            kernel,
+            ..DpwParams::default()
+        };
+        let dpw = Dpw::new(params, Box::new(Playout::new(Proposal)));
+        let request = Request::new(Limits::simulations(300), Seed::new(1));
+        dpw.with_noise().search(&game, &game.initial(), &request)
+    };
+    let (own, noise) = (run(Kernel::Game), run(Kernel::Noise));
+    assert_eq!(own.moves.len(), noise.moves.len());
+    for (a, b) in own.moves.iter().zip(&noise.moves) {
+        assert_eq!((a.action, a.visits), (b.action, b.visits));
+        assert!((a.value.unwrap().0 - b.value.unwrap().0).abs() < 1e-12);
+    }
 }
 
 #[test]

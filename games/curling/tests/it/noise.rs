@@ -239,36 +239,6 @@ fn likelihoods_are_those_of_two_normal_deviates() {
 }
 
 #[test]
-fn the_kernel_is_the_likelihood_both_ways() {
-    for game in noisy_games() {
-        let state = game.initial();
-        let mut throws = Vec::new();
-        game.candidates(&state, &mut throws);
-        let rng = &mut Seed::new(10).rng();
-        for &shot in &throws {
-            let near = game.perturb(&state, shot, rng);
-            let kernel = game.kernel(shot, near);
-            let ways = [
-                game.density(&state, shot, near),
-                game.density(&state, near, shot),
-            ];
-            assert!((kernel * kernel / (ways[0] * ways[1]) - 1.0).abs() < 1e-9);
-            let other = Shot {
-                spin: shot.spin.opposite(),
-                ..shot
-            };
-            assert_eq!(
-                (game.kernel(shot, shot), game.kernel(shot, other)),
-                (1.0, 0.0)
-            );
-        }
-    }
-    let steady = game(World::Dc2, Noise::Standard, 0.0);
-    let [a, b] = [30.0, 30.001].map(|speed| Shot::new(0.0, speed, Spin::Cw));
-    assert_eq!((steady.kernel(a, a), steady.kernel(a, b)), (1.0, 0.0));
-}
-
-#[test]
 fn a_pass_is_carried_out_as_one() {
     let game = game(World::Dc2, Noise::Standard, 1.0);
     let rng = &mut Seed::new(11).rng();
