@@ -130,6 +130,27 @@ pub trait Features<G: Game>: Send + Sync {
     }
 }
 
+/// A linear evaluation whose weights are to be learned, over the features of either player.
+///
+/// The value of a position for the first player is
+///
+/// `V = 1 / (1 + exp(-k w . x))`, `x = phi(first) - phi(second)`,
+///
+/// where `phi(p)` are the [features](Features) of the position as player `p` sees it (in view 0), `w`
+/// the weights and `k` the gain. It is antisymmetric: one set of weights serves both sides.
+///
+/// A learner makes an evaluator and a playout policy of the weights it has so far, so that a game can
+/// compute tables for them and keep features incrementally.
+pub trait LinearModel<G: Game>: Features<G> {
+    /// The evaluation with these weights, one per feature, and this gain.
+    fn evaluator(&self, weights: &[f32], gain: f64) -> Arc<dyn Evaluator<G>>;
+
+    /// The policy of playouts that draws `n` distinct legal actions (all, if there are fewer) and
+    /// plays the one whose successor has the highest evaluation for its mover. `n = 1` is uniform
+    /// play.
+    fn best_of(&self, weights: &[f32], n: u32) -> Arc<dyn Policy<G>>;
+}
+
 /// Gives weights to actions before they are tried.
 pub trait Prior<G: Game>: Send + Sync {
     /// Fills `weights[i]` with a non-negative weight for `actions[i]`; they need not sum to one.
