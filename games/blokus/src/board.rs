@@ -4,6 +4,7 @@ mod random;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use random::FAST;
+pub(crate) use random::{Drawn, MOST_DRAWN};
 
 use crate::game::Placement;
 use crate::pieces::PIECES;
@@ -88,6 +89,12 @@ impl Board {
             } else {
                 mix(u64::MAX)
             }
+    }
+
+    /// What a player sees of the board.
+    #[inline(always)]
+    pub(crate) fn side(&self, player: Player) -> &Side {
+        &self.sides[player.index()]
     }
 
     /// Who covers a square, given as column and row from the top left.
@@ -217,17 +224,9 @@ impl Board {
         }
         let mut corners = Corners::new();
         side.find_corners(tables, &mut corners);
-        for corner in &corners {
-            let mut ways = corner.ways;
-            while ways != 0 {
-                let placement = corner.placement(tables, ways.trailing_zeros() as usize);
-                ways &= ways - 1;
-                // A placement over several corners is listed at the first of them.
-                if side.first_corner(tables, placement) == Some((corner.x, corner.y)) {
-                    placements.push(Placement(placement));
-                }
-            }
-        }
+        side.each_placement(tables, &corners, |placement| {
+            placements.push(Placement(placement));
+        });
     }
 }
 

@@ -21,6 +21,7 @@
 //! | [`game`] | the rules as a [`Game`](yomi_core::Game) |
 //! | [`contest`] | moves as four-character codes |
 //! | [`bouzy`] | an evaluation by influence |
+//! | [`influence`] | a linear evaluation whose weights are learned |
 //! | [`patterns`], [`room`] | what networks see |
 //!
 //! ```
@@ -39,6 +40,7 @@ pub mod board;
 pub mod bouzy;
 pub mod contest;
 pub mod game;
+pub mod influence;
 mod notation;
 pub mod patterns;
 pub mod pieces;
@@ -50,6 +52,7 @@ pub mod tables;
 pub use board::Board;
 pub use bouzy::Bouzy;
 pub use game::{BlokusDuo, Placement};
+pub use influence::Influence;
 pub use notation::parse_placement;
 pub use patterns::Patterns;
 pub use room::Room;

@@ -167,6 +167,22 @@ impl Side {
         total
     }
 
+    /// Every legal placement once, out of all corners that can be covered and their ways.
+    #[inline(always)]
+    pub fn each_placement(&self, tables: &Tables, corners: &Corners, mut visit: impl FnMut(u16)) {
+        for corner in corners {
+            let mut ways = corner.ways;
+            while ways != 0 {
+                let placement = corner.placement(tables, ways.trailing_zeros() as usize);
+                ways &= ways - 1;
+                // A placement over several corners is listed at the first of them.
+                if self.first_corner(tables, placement) == Some((corner.x, corner.y)) {
+                    visit(placement);
+                }
+            }
+        }
+    }
+
     /// A legal placement, each as likely, out of all corners that can be covered and their ways.
     #[inline(always)]
     pub fn draw(

@@ -8,6 +8,7 @@ use super::Board;
 use crate::pieces::PIECES;
 use crate::side::Corners;
 use crate::tables::{TABLES, Tables};
+use arrayvec::ArrayVec;
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::_pdep_u64;
 #[cfg(target_arch = "x86_64")]
@@ -117,19 +118,46 @@ impl Board {
         nth_bit: impl Fn(u128, u32) -> usize,
     ) {
         let tables = &*TABLES;
+        self.play_by(plies, |board, ways| match ways {
+            None => board.random_start(tables, rng),
+            Some((corners, total)) => {
+                let side = &board.sides[board.mover.index()];
+                side.draw(tables, corners, total, rng, &nth_bit)
+            }
+        });
+    }
+
+    /// Plays what `pick` says until the game is over or so many plies are played. It is given the
+    /// corners that can be covered and the number of all ways to do so; nothing before the first
+    /// move of a side.
+    #[inline(always)]
+    fn play_by(
+        &mut self,
+        plies: u32,
+        mut pick: impl FnMut(&Board, Option<(&Corners, u32)>) -> u16,
+    ) {
+        let tables = &*TABLES;
         let mut left = plies;
+        let mut corners = Corners::new();
         while left > 0 && !self.over && self.sides.iter().any(|side| side.squares == 0) {
             left -= 1;
-            self.place_anywhere(self.random_by(rng, &nth_bit));
+            let side = &self.sides[self.mover.index()];
+            let placement = if side.squares == 0 {
+                pick(self, None)
+            } else {
+                corners.clear();
+                let total = side.find_corners(tables, &mut corners);
+                pick(self, Some((&corners, total)))
+            };
+            self.place_anywhere(placement);
         }
         if left == 0 || self.over {
             return;
         }
-        let mut corners = Corners::new();
+        corners.clear();
         let mut total = self.sides[self.mover.index()].find_and_drop_corners(tables, &mut corners);
         loop {
-            let side = &self.sides[self.mover.index()];
-            let placement = side.draw(tables, &corners, total, rng, &nth_bit);
+            let placement = pick(self, Some((&corners, total)));
             self.put(tables, placement);
             left -= 1;
             let other = self.mover.other();
@@ -147,7 +175,99 @@ impl Board {
             }
         }
     }
+
+    /// Replaces `drawn` by `n` distinct legal placements, drawn without replacement, or by all if
+    /// there are fewer, for a game that is not over.
+    pub(crate) fn draw_distinct(&self, n: usize, rng: &mut Rng, drawn: &mut Drawn) {
+        let tables = &*TABLES;
+        let side = &self.sides[self.mover.index()];
+        if side.squares == 0 {
+            return self.draw_from(None, n, rng, drawn, nth_bit);
+        }
+        let mut corners = Corners::new();
+        let total = side.find_corners(tables, &mut corners);
+        self.draw_from(Some((&corners, total)), n, rng, drawn, nth_bit);
+    }
+
+    /// Plays until the game is over or so many plies are played; at each, `choose` is given `n`
+    /// distinct legal placements as [`Board::draw_distinct`] draws them, in a position whose `live`
+    /// corners may be fewer than another's that is equal to it.
+    #[inline]
+    pub(crate) fn play_drawing(
+        &mut self,
+        plies: u32,
+        n: usize,
+        rng: &mut Rng,
+        choose: impl FnMut(&Board, &[u16]) -> u16,
+    ) {
+        dispatch!(
+            self.play_drawing_by(plies, n, rng, nth_bit, choose)
+                / play_drawing_fast(plies, n, rng, choose)
+        );
+    }
+
+    #[inline(always)]
+    fn play_drawing_by(
+        &mut self,
+        plies: u32,
+        n: usize,
+        rng: &mut Rng,
+        nth_bit: impl Fn(u128, u32) -> usize,
+        mut choose: impl FnMut(&Board, &[u16]) -> u16,
+    ) {
+        let mut drawn = Drawn::new();
+        self.play_by(plies, |board, ways| {
+            board.draw_from(ways, n, rng, &mut drawn, &nth_bit);
+            choose(board, &drawn)
+        });
+    }
+
+    #[inline(always)]
+    fn draw_from(
+        &self,
+        ways: Option<(&Corners, u32)>,
+        n: usize,
+        rng: &mut Rng,
+        drawn: &mut Drawn,
+        nth_bit: impl Fn(u128, u32) -> usize,
+    ) {
+        let tables = &*TABLES;
+        drawn.clear();
+        let side = &self.sides[self.mover.index()];
+        let Some((corners, total)) = ways else {
+            while drawn.len() < n {
+                let placement = self.random_start(tables, rng);
+                if !drawn.contains(&placement) {
+                    drawn.push(placement);
+                }
+            }
+            return;
+        };
+        // A placement covers at most five corners.
+        if total as usize > 5 * n {
+            while drawn.len() < n {
+                let placement = side.draw(tables, corners, total, rng, &nth_bit);
+                if !drawn.contains(&placement) {
+                    drawn.push(placement);
+                }
+            }
+            return;
+        }
+        let mut all: ArrayVec<u16, { 5 * MOST_DRAWN }> = ArrayVec::new();
+        side.each_placement(tables, corners, |placement| all.push(placement));
+        for next in 0..all.len().min(n) {
+            let chosen = next + rng.below((all.len() - next) as u32) as usize;
+            all.swap(next, chosen);
+            drawn.push(all[next]);
+        }
+    }
 }
+
+/// The most placements that can be drawn at once: fewer than there are first moves that fit.
+pub(crate) const MOST_DRAWN: usize = 256;
+
+/// Placements drawn at a ply.
+pub(crate) type Drawn = ArrayVec<u16, MOST_DRAWN>;
 
 /// The same code compiled for processors that count and find bits in one instruction, as nearly
 /// all have done since 2013. Results do not differ, only speed.
@@ -166,6 +286,17 @@ impl Board {
     #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
     fn ways_by_piece_fast(&self, player: Player) -> [u32; PIECES] {
         self.ways_by_piece_anywhere(player)
+    }
+
+    #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
+    fn play_drawing_fast(
+        &mut self,
+        plies: u32,
+        n: usize,
+        rng: &mut Rng,
+        choose: impl FnMut(&Board, &[u16]) -> u16,
+    ) {
+        self.play_drawing_by(plies, n, rng, |bits, n| nth_bit_fast(bits, n), choose);
     }
 
     #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
