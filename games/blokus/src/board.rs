@@ -91,12 +91,6 @@ impl Board {
             }
     }
 
-    /// What a player sees of the board.
-    #[inline(always)]
-    pub(crate) fn side(&self, player: Player) -> &Side {
-        &self.sides[player.index()]
-    }
-
     /// Who covers a square, given as column and row from the top left.
     pub fn at(&self, x: usize, y: usize) -> Option<Player> {
         let covered =

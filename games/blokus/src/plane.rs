@@ -29,6 +29,29 @@ impl Plane {
         Plane(words)
     }
 
+    /// Rows of the board, column `x` at bit `x`.
+    #[inline(always)]
+    pub(crate) fn from_rows(rows: [u16; 16]) -> Plane {
+        let (words, _) = rows.as_chunks::<4>();
+        Plane(std::array::from_fn(|i| {
+            let [a, b, c, d] = words[i].map(u64::from);
+            a | b << 16 | c << 32 | d << 48
+        }))
+    }
+
+    /// Whether a square is in it.
+    #[inline(always)]
+    pub fn contains(&self, x: usize, y: usize) -> bool {
+        self.0[y / 4] >> (y % 4 * 16 + x) & 1 == 1
+    }
+
+    /// The squares that are not in another set.
+    #[inline(always)]
+    #[must_use]
+    pub fn without(self, other: Plane) -> Plane {
+        Plane(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
     /// How many squares there are.
     #[inline(always)]
     pub fn count(self) -> u32 {

@@ -117,25 +117,12 @@ impl Board {
         rng: &mut Rng,
         nth_bit: impl Fn(u128, u32) -> usize,
     ) {
-        let tables = &*TABLES;
-        self.play_by(plies, |board, ways| match ways {
-            None => board.random_start(tables, rng),
-            Some((corners, total)) => {
-                let side = &board.sides[board.mover.index()];
-                side.draw(tables, corners, total, rng, &nth_bit)
-            }
-        });
+        self.play_by(plies, &mut AtRandom { rng, nth_bit });
     }
 
-    /// Plays what `pick` says until the game is over or so many plies are played. It is given the
-    /// corners that can be covered and the number of all ways to do so; nothing before the first
-    /// move of a side.
+    /// Plays what is picked until the game is over or so many plies are played.
     #[inline(always)]
-    fn play_by(
-        &mut self,
-        plies: u32,
-        mut pick: impl FnMut(&Board, Option<(&Corners, u32)>) -> u16,
-    ) {
+    fn play_by(&mut self, plies: u32, picker: &mut impl Pick) {
         let tables = &*TABLES;
         let mut left = plies;
         let mut corners = Corners::new();
@@ -143,11 +130,11 @@ impl Board {
             left -= 1;
             let side = &self.sides[self.mover.index()];
             let placement = if side.squares == 0 {
-                pick(self, None)
+                picker.pick(self, None)
             } else {
                 corners.clear();
                 let total = side.find_corners(tables, &mut corners);
-                pick(self, Some((&corners, total)))
+                picker.pick(self, Some((&corners, total)))
             };
             self.place_anywhere(placement);
         }
@@ -157,7 +144,7 @@ impl Board {
         corners.clear();
         let mut total = self.sides[self.mover.index()].find_and_drop_corners(tables, &mut corners);
         loop {
-            let placement = pick(self, Some((&corners, total)));
+            let placement = picker.pick(self, Some((&corners, total)));
             self.put(tables, placement);
             left -= 1;
             let other = self.mover.other();
@@ -213,13 +200,19 @@ impl Board {
         n: usize,
         rng: &mut Rng,
         nth_bit: impl Fn(u128, u32) -> usize,
-        mut choose: impl FnMut(&Board, &[u16]) -> u16,
+        choose: impl FnMut(&Board, &[u16]) -> u16,
     ) {
-        let mut drawn = Drawn::new();
-        self.play_by(plies, |board, ways| {
-            board.draw_from(ways, n, rng, &mut drawn, &nth_bit);
-            choose(board, &drawn)
-        });
+        let drawn = Drawn::new();
+        self.play_by(
+            plies,
+            &mut OfDrawn {
+                n,
+                drawn,
+                rng,
+                nth_bit,
+                choose,
+            },
+        );
     }
 
     #[inline(always)]
@@ -260,6 +253,52 @@ impl Board {
             all.swap(next, chosen);
             drawn.push(all[next]);
         }
+    }
+}
+
+/// Picks the placements of a game. A trait rather than a closure, so that it is compiled into the loop.
+trait Pick {
+    /// A legal placement, given the corners that can be covered and the number of all ways to do
+    /// so; nothing before the first move of a side.
+    fn pick(&mut self, board: &Board, ways: Option<(&Corners, u32)>) -> u16;
+}
+
+/// Any legal placement, each as likely.
+struct AtRandom<'a, B> {
+    rng: &'a mut Rng,
+    nth_bit: B,
+}
+
+impl<B: Fn(u128, u32) -> usize> Pick for AtRandom<'_, B> {
+    #[inline(always)]
+    fn pick(&mut self, board: &Board, ways: Option<(&Corners, u32)>) -> u16 {
+        let tables = &*TABLES;
+        let Some((corners, total)) = ways else {
+            return board.random_start(tables, self.rng);
+        };
+        let side = &board.sides[board.mover.index()];
+        side.draw(tables, corners, total, self.rng, &self.nth_bit)
+    }
+}
+
+/// A choice among a few that are drawn.
+struct OfDrawn<'a, B, C> {
+    n: usize,
+    drawn: Drawn,
+    rng: &'a mut Rng,
+    nth_bit: B,
+    choose: C,
+}
+
+impl<B, C> Pick for OfDrawn<'_, B, C>
+where
+    B: Fn(u128, u32) -> usize,
+    C: FnMut(&Board, &[u16]) -> u16,
+{
+    #[inline(always)]
+    fn pick(&mut self, board: &Board, ways: Option<(&Corners, u32)>) -> u16 {
+        board.draw_from(ways, self.n, self.rng, &mut self.drawn, &self.nth_bit);
+        (self.choose)(board, &self.drawn)
     }
 }
 

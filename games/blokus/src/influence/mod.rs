@@ -41,6 +41,7 @@
 
 mod kept;
 mod policy;
+mod shapes;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -181,7 +182,7 @@ impl Evaluator<BlokusDuo> for InfluenceValue {
             *value = match game.outcome(&child) {
                 Some(outcome) => outcome.value(),
                 None => {
-                    let gained = kept.gain(&self.tables, board, placement.0);
+                    let gained = kept.gain(&self.tables, mover, placement.0);
                     self.squashed(match mover {
                         Player::First => now + gained,
                         Player::Second => now - gained,

@@ -33,7 +33,7 @@ impl BestOfN {
         let mut best = (drawn[0], f32::NEG_INFINITY);
         if drawn.len() > 1 {
             for &placement in drawn {
-                let gain = kept.gain(&self.tables, board, placement);
+                let gain = kept.gain(&self.tables, board.mover(), placement);
                 if gain > best.1 {
                     best = (placement, gain);
                 }
@@ -84,7 +84,7 @@ impl Policy<BlokusDuo> for BestOfN {
             if tracing {
                 scratch.trace.push((board.mover(), Placement(placement)));
             }
-            kept.place(tables, board, placement);
+            kept.place(tables, board.mover(), placement);
             placement
         });
         game.outcome(board)

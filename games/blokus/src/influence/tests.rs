@@ -134,8 +134,8 @@ fn what_is_kept_is_what_is_recomputed() {
         while game.outcome(&board).is_none() {
             let placement = game.random_action(&board, &mut Vec::new(), &mut rng).0;
             let (mover, before) = (board.mover(), kept.value());
-            let gain = kept.gain(&tables, &board, placement);
-            kept.place(&tables, &board, placement);
+            let gain = kept.gain(&tables, mover, placement);
+            kept.place(&tables, mover, placement);
             board.place(placement);
             let now = difference(&weights, &game, &board);
             assert_eq!(kept.value(), now);
@@ -238,7 +238,7 @@ fn the_best_of_all_is_greedy_and_the_best_of_one_is_anything() {
         if placements.len() <= 256 {
             compared += 1;
             let kept = Kept::new(&tables, board);
-            let gain = |placement: Placement| kept.gain(&tables, board, placement.0);
+            let gain = |placement: Placement| kept.gain(&tables, board.mover(), placement.0);
             let most = placements.iter().map(|&p| gain(p)).fold(f32::MIN, f32::max);
             let chosen = greedy.choose(game, board, &mut scratch, &mut rng);
             assert_eq!(gain(chosen), most);

@@ -1,7 +1,9 @@
 //! Weights as tables for each player and square.
 
+use super::shapes::{SHAPE_PLANES, ShapePlanes};
 use super::window::{OFFSETS, REACH};
 use super::{D0, DEAD, KINDS, SCORE, SETTLED, SQUARES};
+use crate::pieces::SHAPES;
 use crate::tables::{PLACEMENTS, SIDE, TABLES};
 use yomi_core::Player;
 
@@ -31,6 +33,8 @@ pub struct PlayerWeights {
 /// The weights of both players.
 pub struct WeightTables {
     players: [Box<PlayerWeights>; 2],
+    /// The sets of squares of each shape.
+    pub shapes: &'static [ShapePlanes; SHAPES],
 }
 
 impl WeightTables {
@@ -38,6 +42,7 @@ impl WeightTables {
     pub fn new(weights: &[f32]) -> WeightTables {
         WeightTables {
             players: Player::BOTH.map(|player| Box::new(PlayerWeights::new(weights, player))),
+            shapes: &SHAPE_PLANES,
         }
     }
 

@@ -1,18 +1,17 @@
-//! The surroundings of an effective square as one word.
+//! The surroundings of an effective square as two words.
 //!
-//! Seven rows of seven squares around the square, a byte a row: the square `(dx, dy)` away has bit
-//! `8 (dy + 3) + dx + 3`. The 24 squares that can be influenced are [`AROUND`]; they are numbered in
-//! the order of their bits.
+//! Eight rows around the square, from three above it to four below, four to a word of 16 bits each:
+//! the square `(dx, dy)` away has bit `dx + 3` of its row. The 24 squares that can be influenced are
+//! numbered row by row; 15 of them are in the first word.
+//!
+//! Windows are read without a look at the edges of the board: rows have an empty column on either
+//! side, and beyond those a bit may belong to another row. Such bits are harmless: squares beyond the
+//! board have no weight, and they are between the middle and other squares beyond the board only.
 
-use crate::side::ROWS;
+use crate::plane::Plane;
 
 /// Squares within reach of an effective square, without itself.
 pub const REACH: usize = 24;
-
-/// The bit of a square relative to the middle.
-const fn bit(dx: i32, dy: i32) -> u64 {
-    1 << (8 * (dy + 3) + dx + 3)
-}
 
 /// The kind of influence at a distance; 0 for squares out of reach and for the middle.
 const fn distance(dx: i32, dy: i32) -> usize {
@@ -46,29 +45,28 @@ pub const OFFSETS: [(i32, i32, usize); REACH] = {
     offsets
 };
 
-/// The bits of all squares within reach.
-const AROUND: u64 = {
-    let mut bits = 0;
-    let mut i = 0;
-    while i < REACH {
-        bits |= bit(OFFSETS[i].0, OFFSETS[i].1);
-        i += 1;
-    }
-    bits
-};
+/// Whether others lie behind a square at this distance.
+const fn is_way(distance: usize) -> bool {
+    matches!(distance, 1 | 2 | 4)
+}
 
-/// Squares that lie between the middle and others: those at distances 1, 2 and 4.
-const BETWEEN: u64 = {
-    let mut bits = 0;
+/// The bits of both words for all squares within reach, or only for those on the way to others.
+const fn masks(ways_only: bool) -> [u64; 2] {
+    let mut masks = [0; 2];
     let mut i = 0;
     while i < REACH {
-        if matches!(OFFSETS[i].2, 1 | 2 | 4) {
-            bits |= bit(OFFSETS[i].0, OFFSETS[i].1);
+        let (dx, dy, distance) = OFFSETS[i];
+        if !ways_only || is_way(distance) {
+            let row = dy + 3;
+            masks[row as usize / 4] |= 1 << (16 * (row % 4) + dx + 3);
         }
         i += 1;
     }
-    bits
-};
+    masks
+}
+
+const AROUND: [u64; 2] = masks(false);
+const BETWEEN: [u64; 2] = masks(true);
 
 /// Whether a square lies on a shortest path from the middle to another: inside the rectangle that
 /// they span.
@@ -78,14 +76,14 @@ const fn is_between(x: i32, y: i32, to_x: i32, to_y: i32) -> bool {
     along_x && along_y && !(x == to_x && y == to_y)
 }
 
-/// For every set of opponent's squares among [`BETWEEN`] the squares within reach to which all
+/// For every set of opponent's squares on the way to others the squares within reach to which all
 /// shortest paths are free.
 static UNBLOCKED: [u32; 4096] = {
     let mut hidden = [0u32; 12];
     let (mut i, mut blocker) = (0, 0);
     while i < REACH {
         let (x, y, distance) = OFFSETS[i];
-        if matches!(distance, 1 | 2 | 4) {
+        if is_way(distance) {
             let mut j = 0;
             while j < REACH {
                 if is_between(x, y, OFFSETS[j].0, OFFSETS[j].1) {
@@ -114,19 +112,19 @@ static UNBLOCKED: [u32; 4096] = {
     table
 };
 
-/// The bits of `word` where `mask` has ones, moved together.
+/// The bits of a word where a mask has ones, moved together.
 #[inline(always)]
-fn extract(word: u64, mask: u64) -> u32 {
+fn extract_word(word: u64, mask: u64) -> u64 {
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
     {
         // SAFETY: the program is compiled for processors that have the instruction.
-        unsafe { std::arch::x86_64::_pext_u64(word, mask) as u32 }
+        unsafe { std::arch::x86_64::_pext_u64(word, mask) }
     }
     #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
     {
         let (mut left, mut extracted, mut place) = (mask, 0, 0);
         while left != 0 {
-            extracted |= ((word >> left.trailing_zeros() & 1) as u32) << place;
+            extracted |= (word >> left.trailing_zeros() & 1) << place;
             left &= left - 1;
             place += 1;
         }
@@ -134,27 +132,50 @@ fn extract(word: u64, mask: u64) -> u32 {
     }
 }
 
-/// The window around a square.
+/// The bits of two words where masks have ones, moved together.
 #[inline(always)]
-fn window(rows: &[u32; ROWS], x: usize, y: usize) -> u64 {
-    // Eight rows make a word; the last one is never looked at.
-    let rows: &[u32; 8] = rows[y + 1..y + 9].try_into().expect("eight rows");
-    u64::from_le_bytes(rows.map(|row| (row >> (x + 1)) as u8))
+fn extract([first, second]: [u64; 2], masks: [u64; 2]) -> u32 {
+    let above = masks[0].count_ones();
+    (extract_word(first, masks[0]) | extract_word(second, masks[1]) << above) as u32
+}
+
+/// Rows of a set of squares, with four empty ones above and below and an empty column on either side.
+pub struct Rows([u8; 48]);
+
+impl Rows {
+    #[inline(always)]
+    pub fn new(plane: Plane) -> Rows {
+        let [a, b, c, d] = plane.0.map(|word| word << 1);
+        let mut bytes = [0; 48];
+        let (words, _) = bytes.as_chunks_mut::<8>();
+        words.copy_from_slice(&[0, a, b, c, d, 0].map(u64::to_le_bytes));
+        Rows(bytes)
+    }
+
+    /// The window around a square.
+    #[inline(always)]
+    fn window(&self, x: usize, y: usize) -> [u64; 2] {
+        let (left, right) = (2usize.saturating_sub(x), x.saturating_sub(2));
+        [y + 1, y + 5].map(|row| {
+            let bytes = self.0[2 * row..2 * row + 8].try_into().expect("four rows");
+            u64::from_le_bytes(bytes) << left >> right
+        })
+    }
 }
 
 /// The squares that an effective square at `(x, y)` influences, as bits in the order of [`OFFSETS`]:
-/// not `closed`, and with no square of the `opponent` on the way.
+/// those that are `open`, with no square of the `opponent` on the way. Bits of squares beyond the
+/// board mean nothing.
 #[inline(always)]
-pub fn influenced(closed: &[u32; ROWS], opponent: &[u32; ROWS], x: usize, y: usize) -> u32 {
-    let open = extract(!window(closed, x, y), AROUND);
-    let blockers = extract(window(opponent, x, y), BETWEEN);
-    open & UNBLOCKED[blockers as usize]
+pub fn influenced(open: &Rows, opponent: &Rows, x: usize, y: usize) -> u32 {
+    let open = extract(open.window(x, y), AROUND);
+    let blockers = extract(opponent.window(x, y), BETWEEN);
+    open & UNBLOCKED[blockers as usize & 4095]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::side::PAD;
 
     /// The shape as the paper draws it.
     #[test]
@@ -167,20 +188,21 @@ mod tests {
             }
             assert_eq!(distance(reach + 1, dy), 0);
         }
-        assert_eq!(AROUND.count_ones(), 24);
-        assert_eq!(BETWEEN.count_ones(), 12);
+        assert_eq!(AROUND.map(u64::count_ones), [15, 9]);
+        assert_eq!(BETWEEN.map(u64::count_ones), [8, 4]);
     }
 
-    fn rows(squares: &[(usize, usize)]) -> [u32; ROWS] {
-        let mut rows = [0; ROWS];
+    fn plane(squares: &[(usize, usize)]) -> Plane {
+        let mut rows = [0; 16];
         for &(x, y) in squares {
-            rows[y + PAD] |= 1 << (x + PAD);
+            rows[y] |= 1 << x;
         }
-        rows
+        Plane::from_rows(rows)
     }
 
     fn seen(closed: &[(usize, usize)], opponent: &[(usize, usize)]) -> Vec<(i32, i32)> {
-        let bits = influenced(&rows(closed), &rows(opponent), 7, 7);
+        let open = Rows::new(plane(closed).complement());
+        let bits = influenced(&open, &Rows::new(plane(opponent)), 7, 7);
         let numbered = OFFSETS.iter().enumerate();
         numbered
             .filter(|(i, _)| bits >> i & 1 == 1)
