@@ -2,7 +2,7 @@
 
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::serving::{EngineArgs, RegistryHost, feed_standard_input};
+use crate::serving::{EngineArgs, feed_standard_input, telling_host};
 use crate::setup::open_game;
 use anyhow::Context as _;
 use std::io::Write;
@@ -47,7 +47,7 @@ impl Args {
         let (spec, seed) = self.engine.choose(game.as_ref())?;
         let stop = stop_on_interrupt();
         let dialect = GtpGame::of(game.name());
-        let host = RegistryHost(registry);
+        let host = telling_host(registry);
         let hosted = HostedGame::new(&host, &self.game).map_err(usage)?;
         let (feeder, inbox) = Inbox::new();
         feed_standard_input(feeder, stop)?;

@@ -2,7 +2,7 @@
 
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::serving::{EngineArgs, RegistryHost, feed_standard_input};
+use crate::serving::{EngineArgs, feed_standard_input, telling_host};
 use crate::setup::open_game;
 use anyhow::Context as _;
 use std::ffi::OsString;
@@ -48,7 +48,7 @@ impl Args {
         let game = open_game(registry, &self.game)?;
         let (spec, seed) = self.engine.choose(game.as_ref())?;
         let stop = stop_on_interrupt();
-        let host = RegistryHost(registry);
+        let host = telling_host(registry);
         let hosted = HostedGame::new(&host, &self.game).map_err(usage)?;
         let mut server = Server::new(hosted, spec, seed, self.resign).map_err(usage)?;
         let (feeder, inbox) = Inbox::new();
