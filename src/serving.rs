@@ -10,6 +10,7 @@ use yomi_core::params::Spec;
 use yomi_core::{Seed, Stop};
 use yomi_engine::{AnyGame, Registry, RegistryHost};
 use yomi_protocol::lines::{LineSink, Lines};
+use yomi_protocol::resignation::Resignation;
 
 /// What plays.
 #[derive(clap::Args)]
@@ -22,6 +23,12 @@ pub struct EngineArgs {
     /// for several sessions at once that must differ (the seed is told on standard error).
     #[arg(long, value_name = "NUMBER", default_value = "0")]
     seed: SeedChoice,
+
+    /// Resign when the engine's own value, from 0 (lost) to 0.5 (even), is below this at two of its
+    /// moves in a row, or once it is proven lost: in USI what the option ResignValue begins with
+    /// [default: never].
+    #[arg(long, value_name = "VALUE")]
+    pub resign: Option<Resignation>,
 }
 
 impl EngineArgs {
