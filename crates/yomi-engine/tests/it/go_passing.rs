@@ -1,8 +1,8 @@
 //! When engines of Go pass: by agreement about dead stones, by the letter, in the opening.
 
+use super::support::spec;
 use yomi_core::Seed;
 use yomi_core::engine::{Question, TextReport};
-use yomi_core::params::Spec;
 use yomi_engine::Registry;
 
 /// What an engine plays in a position, after these moves.
@@ -32,10 +32,6 @@ fn report(
         ..Question::default()
     };
     engine.think(&question, &mut |_| ()).unwrap()
-}
-
-fn spec(text: &str) -> Spec {
-    text.parse().unwrap()
 }
 
 const ENGINES: [&str; 2] = ["uct:simulations=3000", "best:simulations=3000"];
