@@ -74,7 +74,7 @@ pub struct Param {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only_with: Option<(String, String)>,
     /// The name it had in earlier versions, which is still read, and which records still use
-    /// ([`Spec::in_full`]).
+    /// ([`Spec::in_full`](super::Spec::in_full)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub former: Option<String>,
 }
