@@ -4,7 +4,7 @@ use super::support::Casino;
 use crate::common::notes::Notes;
 use crate::common::peer::Peer;
 use crate::common::puppet::Whim;
-use crate::common::script::{Dial, Told, cases, fits};
+use crate::common::script::{Dial, cases, fits};
 use crate::common::{LONG, PASSWORD, options};
 use std::net::TcpListener;
 use std::time::Duration;
@@ -50,15 +50,8 @@ fn the_client_ends_every_conversation_with_a_result_or_a_clear_error() {
             let options = case.options();
             let host = Casino(case.puppet("pass"));
             let mut client = Client::new(&host, &options, leave);
-            let end = match client.run(dial, &mut notes) {
-                Ok(games) => format!("finished {games}"),
-                Err(error) => format!("error: {error}"),
-            };
-            Told {
-                told: notes.told,
-                end,
-                shown: notes.shown,
-            }
+            let ended = client.run(dial, &mut notes);
+            notes.conclude(ended)
         };
         let secret = case.setting("password", PASSWORD);
         case.hold(client, |peer, verb, _| {

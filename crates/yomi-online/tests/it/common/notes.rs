@@ -1,5 +1,6 @@
 //! A watcher that notes what it is told.
 
+use super::script::Told;
 use std::time::Duration;
 use yomi_core::engine::TextReport;
 use yomi_online::common::{ClientError, SessionWatcher};
@@ -24,6 +25,18 @@ impl Notes {
             shown: Vec::new(),
             our_move,
             records: "no".to_owned(),
+        }
+    }
+
+    /// What there was to tell when the session ended, after so many games or with an error.
+    pub fn conclude(self, ended: Result<u32, ClientError>) -> Told {
+        Told {
+            told: self.told,
+            end: match ended {
+                Ok(games) => format!("finished {games}"),
+                Err(error) => format!("error: {error}"),
+            },
+            shown: self.shown,
         }
     }
 }

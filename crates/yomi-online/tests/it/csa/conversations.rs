@@ -8,7 +8,7 @@ use super::support::{Casino, options};
 use crate::common::PASSWORD;
 use crate::common::notes::Notes;
 use crate::common::peer::Peer;
-use crate::common::script::{Case, Dial, Told, cases};
+use crate::common::script::{Case, Dial, cases};
 use yomi_core::engine::TextReport;
 use yomi_online::csa::client::{Client, Finished, Options, Watcher};
 use yomi_online::csa::summary::Summary;
@@ -80,15 +80,8 @@ fn the_client_ends_every_conversation_with_a_result_or_a_clear_error() {
                 line: case.setting("line", ""),
             };
             let mut client = Client::new(&host, &options, leave);
-            let end = match client.run(dial, &mut notes) {
-                Ok(games) => format!("finished {games}"),
-                Err(error) => format!("error: {error}"),
-            };
-            Told {
-                told: notes.told,
-                end,
-                shown: notes.shown,
-            }
+            let ended = client.run(dial, &mut notes);
+            notes.conclude(ended)
         };
         let secret = case.setting("password", PASSWORD);
         case.hold(client, |peer, verb, rest| {
