@@ -100,9 +100,9 @@ impl<'h> Server<'h> {
         resignation: Option<Resignation>,
     ) -> Result<Server<'h>, String> {
         let follower = Follower::new(host.engine(&engine)?).within_games();
-        let options = Options::new(&host, engine.clone(), resignation);
+        let options = Options::new(&host, engine, resignation);
         Ok(Server {
-            built: engine,
+            built: options.engine.clone(),
             rules: options.rules.clone(),
             options,
             game: Game::new(host.referee(), History::numbered(seed, 0)),
@@ -234,8 +234,9 @@ impl<'h> Server<'h> {
                 }
             }
         }
-        let wanted = self.options.engine.without_idle(&self.options.table, None);
-        if self.engine.is_some() && wanted == self.built {
+        let effective = |engine: &Spec| engine.without_idle(&self.options.table, None);
+        let wanted = effective(&self.options.engine);
+        if self.engine.is_some() && wanted == effective(&self.built) {
             return Ok(());
         }
         // Two engines at a time may be more than the machine can hold.
