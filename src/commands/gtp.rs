@@ -7,10 +7,10 @@ use crate::setup::open_game;
 use anyhow::Context as _;
 use std::io::Write;
 use yomi_core::engine::HostedGame;
+use yomi_core::engine::Resignation;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_protocol::gtp::server::{GtpGame, Inbox, Server};
-use yomi_protocol::resignation::Resignation;
 
 /// Speaks the Go Text Protocol on standard input and output.
 ///

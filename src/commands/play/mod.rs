@@ -84,9 +84,9 @@ impl Args {
             None => None,
             Some(path) => Some(Save::new(path, registry, &opened, Player::BOTH.map(name))?),
         };
-        let clocks = self.clock.map(|clock| [clock; 2]);
-        let session = Session::resume(opened.referee, engine, opened.history);
-        Dialogue::new(session, self.side, clocks, out)
+        let mut session = Session::resume(opened.referee, engine, opened.history);
+        session.set_clock(self.clock);
+        Dialogue::new(session, self.side, out)
             .saving(save)
             .run(io::stdin().lock())
     }
