@@ -33,16 +33,14 @@ impl Session<()> {
     /// A session without an engine at the start of a game.
     pub fn without_engine(mut referee: Box<dyn Referee>, start: History) -> Session<()> {
         referee.new_game(start.seed);
-        Session::resume(referee, (), start)
+        Session::resume(referee, start)
     }
-}
 
-impl<E> Session<E> {
     /// A session in the middle of a game. The referee must already be at the end of the history.
-    pub fn resume(referee: Box<dyn Referee>, engine: E, history: History) -> Session<E> {
+    pub fn resume(referee: Box<dyn Referee>, history: History) -> Session<()> {
         Session {
             referee,
-            engine,
+            engine: (),
             history,
             clocks: Clocks::default(),
             resignation: None,
@@ -50,6 +48,20 @@ impl<E> Session<E> {
         }
     }
 
+    /// The same session with an engine.
+    pub fn with_engine(self, follower: Follower) -> Session {
+        Session {
+            referee: self.referee,
+            engine: follower,
+            history: self.history,
+            clocks: self.clocks,
+            resignation: self.resignation,
+            resignation_state: self.resignation_state,
+        }
+    }
+}
+
+impl<E> Session<E> {
     /// Begins a new game, with full clocks.
     pub fn new_game(&mut self, start: History) {
         self.referee.new_game(start.seed);
@@ -206,9 +218,8 @@ impl<E> Session<E> {
 
 impl Session {
     /// A session at the start of a game.
-    pub fn new(mut referee: Box<dyn Referee>, engine: Box<dyn Engine>, start: History) -> Session {
-        referee.new_game(start.seed);
-        Session::resume(referee, Follower::new(engine), start)
+    pub fn new(referee: Box<dyn Referee>, engine: Box<dyn Engine>, start: History) -> Session {
+        Session::without_engine(referee, start).with_engine(Follower::new(engine))
     }
 
     /// The engine, with the history it has been sent.

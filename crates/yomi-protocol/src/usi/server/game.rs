@@ -136,3 +136,63 @@ pub fn standing(place: &Place) -> String {
         count => format!("{start} and {count} moves"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use yomi_core::Seed;
+    use yomi_core::engine::{GameReferee, RefereeParts, list_all};
+    use yomi_go::{Rules, SmallGo};
+
+    fn referee() -> Box<dyn Referee> {
+        let rules = Rules {
+            size: 5,
+            ..Rules::default()
+        };
+        let go = SmallGo::new(rules).unwrap();
+        let parts = RefereeParts::new(list_all).setup();
+        Box::new(GameReferee::with_parts(Arc::new(go), parts))
+    }
+
+    /// Wherever a game was before, it goes to a place as one does that was nowhere, past an end of the
+    /// game too; from a wrong place it comes back.
+    #[test]
+    fn places_do_not_depend_on_the_way_there() {
+        let start = || History::numbered(Seed::new(1), 2);
+        let stone = Game::at(&place(None, "C3"), start(), referee()).unwrap();
+        let stone = stone.session().referee().position();
+        let mut game = Game::new(referee(), start());
+        for (position, moves) in [
+            (None, "C3 D4 pass pass B2 A1"),
+            (None, "C3 D4 pass pass B2 pass"),
+            (None, "C3 D4 pass pass"),
+            (None, "C3 D4 pass B2"),
+            (stone.clone(), ""),
+            (stone.clone(), "D4 pass pass B2"),
+            (stone.clone(), "D4 C4"),
+            (None, "D4 C4"),
+            (None, ""),
+        ] {
+            let there = place(position, moves);
+            let fresh = Game::at(&there, start(), referee()).unwrap();
+            for wrong in ["C3 C3", "C3 D4 pass pass C3 B2", "Z9"] {
+                let was_at = game.place.clone();
+                assert!(game.go_to(&place(None, wrong)).is_err(), "{wrong}");
+                assert_eq!(game.place, was_at);
+            }
+            game.go_to(&there).unwrap();
+            assert_eq!(game.place, there);
+            assert_eq!(game.session.history(), fresh.session.history());
+            let board = |game: &Game| game.session.referee().render();
+            assert_eq!(board(&game), board(&fresh));
+        }
+    }
+
+    fn place(start: Option<String>, moves: &str) -> Place {
+        Place {
+            start,
+            moves: moves.split_whitespace().map(str::to_owned).collect(),
+        }
+    }
+}
