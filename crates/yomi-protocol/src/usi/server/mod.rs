@@ -280,10 +280,12 @@ impl<'h> Server<'h> {
     /// Plays by the rules that are wanted, from where the game stands.
     fn change_rules(&mut self) -> Result<(), String> {
         let host = self.host.with_settings(&self.options.rules)?;
-        let place = self.game.place();
-        let game = Game::at(place, self.game_start(), host.referee())?;
+        // Walked by the new rules first, which names the move that they forbid.
+        let walked = Game::at(self.game.place(), self.game_start(), host.referee())?;
+        let history = walked.session().history().clone();
+        let replaced = self.game.session_mut().replace(host.referee(), history);
+        replaced.map_err(|error| format!("position: {error}"))?;
         self.host = host;
-        self.game = game;
         self.engine = None;
         self.solver = None;
         Ok(())
