@@ -57,7 +57,7 @@ pub use game::{
 pub use knowledge::{
     Evaluator, Experience, FeatureSink, Features, Policy, Prior, Scratch, VirtualVisits,
 };
-pub use limits::{Clock, Limits, Stop};
+pub use limits::{Clock, Clocks, Limits, Stop};
 pub use noise::Noisy;
 pub use outcome::{Outcome, Proven};
 pub use player::Player;

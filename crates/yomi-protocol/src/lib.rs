@@ -10,12 +10,14 @@
 //! | [`usi`] | the Universal Shogi Interface: server and client |
 //! | [`program`] | other programs as children of ours |
 //! | [`lines`] | lines of bounded length |
-//! | [`resignation`] | when to give a game up |
 
 #![forbid(unsafe_code)]
 
 pub mod gtp;
 pub mod lines;
 pub mod program;
-pub mod resignation;
+/// When to give a game up.
+pub mod resignation {
+    pub use yomi_core::engine::Resignation;
+}
 pub mod usi;

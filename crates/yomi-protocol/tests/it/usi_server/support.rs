@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use yomi_core::engine::Resignation;
 use yomi_core::engine::{
     Effort, Engine, EngineInfo, GameReferee, GameRules, Host, HostedGame, Question, Referee,
     TextMove, TextReport, list_all,
@@ -12,7 +13,6 @@ use yomi_core::engine::{
 use yomi_core::params::{Kind, Param, Parameters, Spec};
 use yomi_core::{EngineError, Limits, MoverValue, Proven, Seed, StopReason};
 use yomi_protocol::lines::{Line, LineSink};
-use yomi_protocol::resignation::Resignation;
 use yomi_protocol::usi::server::{Feeder, Inbox, Server};
 use yomi_toy::TicTacToe;
 

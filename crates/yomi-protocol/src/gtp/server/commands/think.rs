@@ -101,8 +101,7 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
         found => found.map_err(|error| error.to_string())?,
     };
     let mut text = report.best.clone();
-    let rule = server.resignation;
-    if server.resignation_state.gives_up(rule, player, &report) {
+    if server.session.resigns(player, &report) {
         RESIGN.clone_into(&mut text);
         server.resigned = task.counts.then_some(player).or(server.resigned);
     } else if task.counts {
@@ -111,7 +110,7 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
             .play_from(turned, &text)
             .map_err(|error| format!("the engine broke the rules: {error}"))?;
         server.move_on();
-        server.resignation_state.note(rule, player, &report);
+        server.session.note_report(player, &report);
         if server.game.stones.is_some() {
             server
                 .session
