@@ -6,11 +6,11 @@ use std::io::{self, Write};
 use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
+use yomi_core::engine::Resignation;
 use yomi_core::params::Spec;
 use yomi_core::{Seed, Stop};
 use yomi_engine::{AnyGame, Registry, RegistryHost};
 use yomi_protocol::lines::{LineSink, Lines};
-use yomi_protocol::resignation::Resignation;
 
 /// What plays.
 #[derive(clap::Args)]

@@ -7,7 +7,6 @@ use crate::setup::open_game;
 use anyhow::Context as _;
 use std::io::Write;
 use yomi_core::engine::HostedGame;
-use yomi_core::engine::Resignation;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_protocol::gtp::server::{GtpGame, Inbox, Server};

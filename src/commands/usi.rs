@@ -9,7 +9,6 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
 use yomi_core::engine::HostedGame;
-use yomi_core::engine::Resignation;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_protocol::usi::server::{Inbox, Server};

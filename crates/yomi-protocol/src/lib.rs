@@ -16,8 +16,4 @@
 pub mod gtp;
 pub mod lines;
 pub mod program;
-/// When to give a game up.
-pub mod resignation {
-    pub use yomi_core::engine::Resignation;
-}
 pub mod usi;

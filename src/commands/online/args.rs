@@ -12,12 +12,12 @@ use std::net::TcpStream;
 use std::path::PathBuf;
 use std::time::Duration;
 use yomi_core::Seed;
+use yomi_core::engine::Resignation;
 use yomi_core::engine::TextReport;
 use yomi_core::params::Spec;
 use yomi_engine::AnyGame;
 use yomi_online::common::Options;
 use yomi_online::tcp::{ConnectError, connect};
-use yomi_protocol::resignation::Resignation;
 
 /// The shortest and the longest pause before a lost connection is made again.
 const PAUSES: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(300)];
