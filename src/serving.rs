@@ -1,16 +1,15 @@
 //! What commands share that serve one of our engines to another program.
 
-use crate::setup::{engine_or_default, make_engine, open_game, parse_seed};
+use crate::setup::{engine_or_default, make_engine, parse_seed};
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Write};
 use std::str::FromStr;
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use yomi_core::engine::{EngineInfo, GameRules, Host};
-use yomi_core::params::{Param, Spec};
-use yomi_core::{Engine, Referee, Seed, Stop};
-use yomi_engine::{AnyGame, Registry};
+use yomi_core::engine::Resignation;
+use yomi_core::params::Spec;
+use yomi_core::{Seed, Stop};
+use yomi_engine::{AnyGame, Registry, RegistryHost};
 use yomi_protocol::lines::{LineSink, Lines};
 
 /// What plays.
@@ -24,6 +23,12 @@ pub struct EngineArgs {
     /// for several sessions at once that must differ (the seed is told on standard error).
     #[arg(long, value_name = "NUMBER", default_value = "0")]
     seed: SeedChoice,
+
+    /// Resign when the engine's own value, from 0 (lost) to 0.5 (even), is below this at two of its
+    /// moves in a row, or once it is proven lost: in USI what the option ResignValue begins with
+    /// [default: never].
+    #[arg(long, value_name = "VALUE")]
+    pub resign: Option<Resignation>,
 }
 
 impl EngineArgs {
@@ -75,36 +80,12 @@ pub fn random_number() -> u64 {
     RandomState::new().hash_one("number")
 }
 
-/// The registered games as a host of protocols and clients. What is to be known of an engine's files
-/// is told on standard error.
-pub struct RegistryHost<'r>(pub &'r Registry);
-
-/// A registered game.
-struct Registered(Arc<dyn AnyGame>);
-
-impl Host for RegistryHost<'_> {
-    fn settings(&self, game: &str) -> Vec<Param> {
-        self.0.parameters(game).to_vec()
-    }
-
-    fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String> {
-        let game = open_game(self.0, spec).map_err(|error| error.to_string())?;
-        Ok(Arc::new(Registered(game)))
-    }
-}
-
-impl GameRules for Registered {
-    fn referee(&self) -> Box<dyn Referee> {
-        self.0.referee()
-    }
-
-    fn engines(&self) -> Vec<EngineInfo> {
-        self.0.engines()
-    }
-
-    fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, String> {
-        make_engine(self.0.as_ref(), spec).map_err(|error| error.to_string())
-    }
+/// The registered games as a host of protocols. What is to be known of an engine's files is told on
+/// standard error.
+pub fn telling_host(registry: &Registry) -> RegistryHost<'_> {
+    RegistryHost::new(registry, |game, spec| {
+        make_engine(game, spec).map_err(|error| error.to_string())
+    })
 }
 
 /// Feeds the lines of standard input into the sink, until their end or Ctrl-C. They are read by a

@@ -8,10 +8,11 @@ use anyhow::Context as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use yomi_core::engine::{Follower, History, Step};
+use yomi_core::engine::{Follower, History, Session, Step};
 use yomi_core::params::{ParamError, Spec};
-use yomi_core::{Engine, Player, Referee, Seed, read_text};
+use yomi_core::{Engine, Player, Seed, read_text};
 use yomi_engine::{AnyGame, Registry, SetupError};
+use yomi_records::sgf::Replayed;
 
 /// The longest file that holds a position.
 pub const POSITION_BYTES: usize = 1 << 20;
@@ -62,10 +63,8 @@ pub struct Opened {
     pub spec: Spec,
     /// The rules.
     pub game: Arc<dyn AnyGame>,
-    /// The position.
-    pub referee: Box<dyn Referee>,
-    /// The way there.
-    pub history: History,
+    /// The position and the way there.
+    pub session: Session<()>,
 }
 
 impl PositionArgs {
@@ -82,14 +81,12 @@ impl PositionArgs {
                 Some((path, record))
             }
         };
-        let mut referee = game.referee();
         let seed = Seed::new(self.seed);
-        referee.new_game(seed);
+        let start = History::new(seed, seed.child("engine"));
         let mut opened = Opened {
             spec,
+            session: Session::without_engine(game.referee(), start),
             game,
-            referee,
-            history: History::new(seed, seed.child("engine")),
         };
         if let Some(text) = &self.position {
             opened.set_up(text)?;
@@ -110,33 +107,30 @@ impl Opened {
                 .with_context(|| format!("cannot read the position in '{path}'"))?,
             None => text.to_owned(),
         };
-        let text = text.trim().to_owned();
-        self.referee
-            .set_position(&text)
-            .map_err(|error| usage(format!("--position: {error}")))?;
-        self.history.steps.push(Step::SetUp(text));
-        Ok(())
+        self.session
+            .set_up(text.trim())
+            .map_err(|error| usage(format!("--position: {error}")))
     }
 
     /// Plays a list of moves. Where the game skips a side that cannot move, the list may say so by
     /// a pass, provided it is true.
     fn play_list(&mut self, moves: &str) -> anyhow::Result<()> {
         // Whose turn it is if both sides take turns, passes included.
-        let mut turn = self.referee.to_move();
+        let mut turn = self.session.referee().to_move();
         for (i, text) in moves.split_whitespace().enumerate() {
-            let mover = self.referee.to_move();
-            let skipped = self.referee.outcome().is_some() || mover != turn;
+            let referee = self.session.referee();
+            let mover = referee.to_move();
+            let skipped = referee.outcome().is_some() || mover != turn;
             if is_pass(self.game.name(), text) && skipped {
                 turn = turn.other();
                 continue;
             }
-            let (text, chance) = self.referee.play(text).map_err(|source| {
+            self.session.play(text).map_err(|source| {
                 setup_error(SetupError::Move {
                     number: i + 1,
                     source,
                 })
             })?;
-            self.history.steps.push(moved(mover, text, chance));
             turn = mover.other();
         }
         Ok(())
@@ -156,19 +150,21 @@ impl Opened {
                 path.display()
             )));
         }
+        let mut history = self.session.history().start();
+        let mut referee = self.game.referee();
+        referee.new_game(history.seed);
         let replayed = record
-            .replay(self.referee.as_mut(), count)
+            .replay(referee.as_mut(), count)
             .with_context(|| format!("cannot play the record {}", path.display()))?;
-        let set_up = replayed.position.map(Step::SetUp);
-        let moves = replayed.played.into_iter().zip(replayed.movers);
-        let moves = moves.map(|((text, chance), mover)| moved(mover, text, chance));
-        self.history.steps = set_up.into_iter().chain(moves).collect();
+        history.steps = Replayed::steps([replayed]);
+        self.session = Session::resume(referee, history);
         Ok(())
     }
 
     /// The position that was set up before the moves.
     pub fn position(&self) -> Option<&str> {
-        self.history.steps.first().and_then(|step| match step {
+        let steps = &self.session.history().steps;
+        steps.first().and_then(|step| match step {
             Step::SetUp(position) => Some(position.as_str()),
             Step::Move { .. } => None,
         })
@@ -176,7 +172,8 @@ impl Opened {
 
     /// Who made each move.
     pub fn movers(&self) -> impl Iterator<Item = Player> {
-        self.history.steps.iter().filter_map(|step| match step {
+        let steps = self.session.history().steps.iter();
+        steps.filter_map(|step| match step {
             Step::SetUp(_) => None,
             Step::Move { mover, .. } => Some(*mover),
         })
@@ -187,18 +184,8 @@ impl Opened {
     pub fn engine(&self, spec: Option<&Spec>) -> anyhow::Result<(Follower, Spec)> {
         let spec = engine_or_default(self.game.as_ref(), spec.cloned())?;
         let mut engine = Follower::new(make_engine(self.game.as_ref(), &spec)?);
-        engine.follow(&self.history, None)?;
+        engine.follow(self.session.history(), None)?;
         Ok((engine, spec))
-    }
-}
-
-fn moved(mover: Player, text: String, chance: Seed) -> Step {
-    Step::Move {
-        set_up: None,
-        mover,
-        text,
-        chance,
-        remark: None,
     }
 }
 

@@ -74,7 +74,7 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let opened = self.position.open(registry)?;
-        let referee = opened.referee.as_ref();
+        let referee = opened.session.referee();
         if let Some(outcome) = referee.outcome() {
             return Err(usage(format!(
                 "nothing to analyze: the game is over ({outcome})"

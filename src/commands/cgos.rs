@@ -1,17 +1,15 @@
 //! `yomi cgos --server HOST`: an engine on a Computer Go Server.
 
-use crate::commands::online::{Address, Reporter, SessionArgs, create_new, plain, simulations};
-use crate::setup::{open_game, working_engine};
+use crate::commands::online::{Reporter, SessionArgs, create_new, plain, simulations};
+use crate::setup::open_game;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use yomi_core::Player;
 use yomi_core::foreign;
-use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_online::cgos::check_name;
 use yomi_online::cgos::client::{Client, Finished, Watcher};
 use yomi_online::cgos::message::Setup;
-use yomi_online::tcp::connect;
 use yomi_records::sgf::Dialect;
 
 /// Where the password may be if no file is named.
@@ -34,18 +32,6 @@ Examples:
   yomi cgos --server localhost:6819 --name Yomi --password-file password.txt --games 10 \\
     --resign 0.05 --records games --log cgos.log")]
 pub struct Args {
-    /// The server's name or address [port: 6809].
-    #[arg(long, value_name = "HOST[:PORT]")]
-    server: Address,
-
-    /// The engine [default: the one that `yomi engines go` marks].
-    #[arg(long, value_name = "SPEC")]
-    engine: Option<Spec>,
-
-    /// Save every finished game in this folder, as SGF.
-    #[arg(long, value_name = "FOLDER")]
-    records: Option<PathBuf>,
-
     #[command(flatten)]
     session: SessionArgs,
 }
@@ -54,13 +40,11 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = open_game(registry, &"go".parse()?)?;
-        let engine = working_engine(game.as_ref(), self.engine)?;
-        let options = self.session.options(engine, VARIABLE, check_name)?;
-        let leave = self.session.leave()?;
         let session = &self.session;
-        let mut reporter = session.reporter(out, self.records, simulations)?;
-        let Address { host: server, port } = self.server;
-        let mut dial = || connect(&server, port.unwrap_or(PORT), session.timeout);
+        let options = session.options(game.as_ref(), VARIABLE, check_name)?;
+        let leave = session.leave()?;
+        let mut reporter = session.reporter(out, simulations)?;
+        let mut dial = || session.connect(PORT);
         let ended = Client::new(registry, &options, &leave).run(&mut dial, &mut reporter);
         reporter.conclude();
         ended?;

@@ -1,22 +1,19 @@
 //! `yomi csa --server HOST`: an engine on a server of shogi, such as Floodgate.
 
 use crate::commands::dc3::parse_patience;
-use crate::commands::online::{Address, Reporter, SessionArgs, create_new, plain};
+use crate::commands::online::{Reporter, SessionArgs, create_new, plain};
 use crate::failure::usage;
-use crate::setup::{open_game, working_engine};
+use crate::setup::open_game;
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::Duration;
 use yomi_core::Player;
 use yomi_core::engine::TextReport;
 use yomi_core::foreign;
-use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_online::csa::client::{Client, Finished, Options, Watcher};
 use yomi_online::csa::ending::{Reason, Verdict};
 use yomi_online::csa::summary::Summary;
 use yomi_online::csa::{check_game_name, check_name};
-use yomi_online::tcp::connect;
 
 /// Where the password may be if no file is named.
 const VARIABLE: &str = "YOMI_CSA_PASSWORD";
@@ -38,22 +35,10 @@ Examples:
     --password-file password.txt --records games
   yomi csa --server localhost --name Yomi --password-file password.txt --games 10 --resign 0.02")]
 pub struct Args {
-    /// The server's name or address [port: 4081].
-    #[arg(long, value_name = "HOST[:PORT]")]
-    server: Address,
-
     /// The kind of game, on servers that take it along with the password: a word, the seconds of
     /// main time, and the seconds of byoyomi or, with an F, of the increment.
     #[arg(long, value_name = "NAME-MAIN-EXTRA")]
     game: Option<String>,
-
-    /// The engine [default: the one that `yomi engines shogi` marks].
-    #[arg(long, value_name = "SPEC")]
-    engine: Option<Spec>,
-
-    /// Write every game down in this folder, move by move, as a CSA record.
-    #[arg(long, value_name = "FOLDER")]
-    records: Option<PathBuf>,
 
     /// Do not tell the value and the expected line along with moves.
     #[arg(long)]
@@ -84,9 +69,9 @@ impl Args {
             check_game_name(game).map_err(|fault| usage(format!("--game: {fault}")))?;
         }
         let game = open_game(registry, &"shogi".parse()?)?;
-        let engine = working_engine(game.as_ref(), self.engine)?;
-        let common = self.session.options(engine, VARIABLE, check_name)?;
-        let leave = self.session.leave()?;
+        let session = &self.session;
+        let common = session.options(game.as_ref(), VARIABLE, check_name)?;
+        let leave = session.leave()?;
         let options = Options {
             common,
             game: self.game,
@@ -94,11 +79,9 @@ impl Args {
             ponder: self.ponder,
             keep_alive: self.keep_alive,
         };
-        let session = &self.session;
         let work = |report: &TextReport| format!("depth {} nodes {}", report.depth, report.nodes);
-        let mut reporter = session.reporter(out, self.records, work)?;
-        let Address { host: server, port } = self.server;
-        let mut dial = || connect(&server, port.unwrap_or(PORT), session.timeout);
+        let mut reporter = session.reporter(out, work)?;
+        let mut dial = || session.connect(PORT);
         let ended = Client::new(registry, &options, &leave).run(&mut dial, &mut reporter);
         reporter.conclude();
         ended?;

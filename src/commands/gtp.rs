@@ -2,7 +2,7 @@
 
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::serving::{EngineArgs, RegistryHost, feed_standard_input};
+use crate::serving::{EngineArgs, feed_standard_input, telling_host};
 use crate::setup::open_game;
 use anyhow::Context as _;
 use std::io::Write;
@@ -10,7 +10,6 @@ use yomi_core::engine::HostedGame;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_protocol::gtp::server::{GtpGame, Inbox, Server};
-use yomi_protocol::resignation::Resignation;
 
 /// Speaks the Go Text Protocol on standard input and output.
 ///
@@ -33,27 +32,23 @@ pub struct Args {
 
     #[command(flatten)]
     engine: EngineArgs,
-
-    /// Resign when the engine's own value, from 0 (lost) to 0.5 (even), is below this at two of its
-    /// moves in a row, or once it is proven lost [default: never].
-    #[arg(long, value_name = "VALUE")]
-    resign: Option<Resignation>,
 }
 
 impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = open_game(registry, &self.game)?;
+        let resignation = self.engine.resign;
         let (spec, seed) = self.engine.choose(game.as_ref())?;
         let stop = stop_on_interrupt();
         let dialect = GtpGame::of(game.name());
-        let host = RegistryHost(registry);
+        let host = telling_host(registry);
         let hosted = HostedGame::new(&host, &self.game).map_err(usage)?;
         let (feeder, inbox) = Inbox::new();
         feed_standard_input(feeder, stop)?;
         Server::new(dialect, hosted, spec, seed)
             .map_err(usage)?
-            .with_resignation(self.resign)
+            .with_resignation(resignation)
             .serve(inbox, out)
             .context("the session broke off")
     }

@@ -35,7 +35,11 @@ impl Args {
         let started = Instant::now();
         let counts = opened
             .game
-            .divide(opened.position(), &opened.referee.moves(), self.depth)
+            .divide(
+                opened.position(),
+                &opened.session.referee().moves(),
+                self.depth,
+            )
             .map_err(setup_error)?;
         let elapsed = started.elapsed().as_secs_f64();
         // There is one sequence of no moves at all, and it has no first move.

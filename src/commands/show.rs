@@ -50,7 +50,7 @@ impl Args {
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let opened = self.position.open(registry)?;
         self.notation.check(opened.game.name())?;
-        let referee = opened.referee.as_ref();
+        let referee = opened.session.referee();
         if self.json {
             let legal = referee.legal();
             let outcome = referee.outcome();

@@ -2,7 +2,7 @@
 
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::serving::{EngineArgs, RegistryHost, feed_standard_input};
+use crate::serving::{EngineArgs, feed_standard_input, telling_host};
 use crate::setup::open_game;
 use anyhow::Context as _;
 use std::ffi::OsString;
@@ -11,7 +11,6 @@ use std::path::Path;
 use yomi_core::engine::HostedGame;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
-use yomi_protocol::resignation::Resignation;
 use yomi_protocol::usi::server::{Inbox, Server};
 
 /// Speaks the Universal Shogi Interface on standard input and output.
@@ -34,23 +33,18 @@ pub struct Args {
 
     #[command(flatten)]
     engine: EngineArgs,
-
-    /// Resign when the engine's own value, from 0 (lost) to 0.5 (even), is below this at two of its
-    /// moves in a row, or once it is proven lost: what the option ResignValue begins with
-    /// [default: never].
-    #[arg(long, value_name = "VALUE")]
-    resign: Option<Resignation>,
 }
 
 impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = open_game(registry, &self.game)?;
+        let resignation = self.engine.resign;
         let (spec, seed) = self.engine.choose(game.as_ref())?;
         let stop = stop_on_interrupt();
-        let host = RegistryHost(registry);
+        let host = telling_host(registry);
         let hosted = HostedGame::new(&host, &self.game).map_err(usage)?;
-        let mut server = Server::new(hosted, spec, seed, self.resign).map_err(usage)?;
+        let mut server = Server::new(hosted, spec, seed, resignation).map_err(usage)?;
         let (feeder, inbox) = Inbox::new();
         feed_standard_input(feeder, stop)?;
         server.serve(inbox, out).context("the session broke off")

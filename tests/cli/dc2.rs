@@ -4,13 +4,13 @@
 #[path = "../../crates/yomi-online/tests/it/dc2/script.rs"]
 mod script;
 
-use crate::support::{root, yomi};
+use crate::support::{piped, root, yomi};
 use script::{Conversation, Turn, fits};
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Child;
 use yomi_records::dc2::log;
 
 fn conversations(file: &str) -> Vec<Conversation> {
@@ -19,15 +19,12 @@ fn conversations(file: &str) -> Vec<Conversation> {
 }
 
 fn start(arguments: &[&str], conversation: &Conversation, folder: &Path) -> Child {
-    yomi()
+    let mut command = yomi();
+    command
         .args(["dc2", "--name", "Yomi", "--engine", &conversation.engine])
         .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts")
+        .current_dir(folder);
+    piped(&mut command)
 }
 
 /// The server's part of a conversation; ends early if the player leaves.

@@ -3,11 +3,11 @@
 #[path = "../../crates/yomi-protocol/tests/it/gtp_server/script.rs"]
 mod script;
 
-use crate::support::{root, yomi};
+use crate::support::{piped, root, yomi};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout};
 use yomi_core::{Player, Referee, Seed};
 use yomi_engine::Registry;
 
@@ -21,14 +21,7 @@ struct Program {
 impl Program {
     /// Starts `yomi` in a folder.
     fn start(args: &[&str], folder: &Path) -> Program {
-        let mut child = yomi()
-            .args(args)
-            .current_dir(folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut child = piped(yomi().args(args).current_dir(folder));
         Program {
             input: child.stdin.take().expect("piped"),
             output: BufReader::new(child.stdout.take().expect("piped")),

@@ -1,10 +1,10 @@
 //! A machine that has too little: file handles, threads, memory.
 #![cfg(unix)]
 
+use crate::support::talk;
 use serde_json::Value;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 const YOMI: &str = env!("CARGO_BIN_EXE_yomi");
 
@@ -15,20 +15,12 @@ fn run_under(limit: &str, folder: &Path, args: &[&str]) -> Output {
 
 /// The same, with `input` on its standard input.
 fn talk_under(limit: &str, folder: &Path, args: &[&str], input: &str) -> Output {
-    let mut child = Command::new("sh")
+    let mut shell = Command::new("sh");
+    shell
         .args(["-c", &format!("ulimit {limit}; exec \"$0\" \"$@\""), YOMI])
         .args(args)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("a shell");
-    let mut stdin = child.stdin.take().expect("piped");
-    // A program that ends at once does not read it.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("the program ends")
+        .current_dir(folder);
+    talk(&mut shell, input)
 }
 
 fn errors(output: &Output) -> String {

@@ -14,10 +14,10 @@
 //! any text; `...` is any lines of information up to the next one that fits. Nothing else may be
 //! said, neither before nor at the end.
 
-use crate::support::{root, yomi};
+use crate::support::{piped, root, yomi};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Stdio};
+use std::process::{Child, ChildStdin};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
@@ -38,14 +38,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 impl Program {
     fn start(args: &[&str]) -> Program {
-        let mut child = yomi()
-            .args(args)
-            .current_dir(root())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut child = piped(yomi().args(args).current_dir(root()));
         let output = BufReader::new(child.stdout.take().expect("piped"));
         let (sender, receiver) = channel();
         thread::spawn(move || {
@@ -235,13 +228,7 @@ fn a_thinking_engine_listens() {
 #[test]
 fn a_board_that_leaves_is_no_error() {
     for last in ["usi", "go infinite", "go mate infinite"] {
-        let mut child = yomi()
-            .arg("usi")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut child = piped(yomi().arg("usi"));
         let mut input = child.stdin.take().expect("piped");
         drop(child.stdout.take());
         // The pipe may be closed at the other end before the second is written.

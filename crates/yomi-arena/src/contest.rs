@@ -3,6 +3,7 @@
 use crate::record::{Header, VERSION};
 use crate::schedule::Schedule;
 use crate::{ArenaError, Mode, Openings, Participant};
+use yomi_core::engine::Resignation;
 use yomi_core::{Clock, Seed, cpu_time};
 use yomi_stats::sprt::{Sprt, SprtParameters};
 
@@ -189,13 +190,7 @@ impl Contest {
                 participant.name
             ));
         }
-        if let Some(below) = header.resign
-            && !(0.0..=0.5).contains(&below)
-        {
-            return fail(format!(
-                "engines resign below {below}, expected a number from 0 to 0.5"
-            ));
-        }
+        resignation(header.resign)?;
         if let Some(parameters) = header.sprt {
             if count > 2 {
                 return fail(format!(
@@ -222,4 +217,17 @@ impl Contest {
             seed: header.seed,
         })
     }
+}
+
+/// The rule by which engines resign that think less of their position. What they have proven does not
+/// count: records hold values only.
+pub(crate) fn resignation(below: Option<f64>) -> Result<Option<Resignation>, ArenaError> {
+    let Some(below) = below else {
+        return Ok(None);
+    };
+    let rule = Resignation::new(below).map(Resignation::by_value_alone);
+    let expected = Resignation::FORMAT;
+    let error =
+        || ArenaError::Contest(format!("engines resign below {below}, expected {expected}"));
+    rule.map(Some).ok_or_else(error)
 }

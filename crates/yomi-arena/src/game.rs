@@ -1,8 +1,10 @@
 //! One game: two engines, a referee, two clocks.
 //!
-//! The referee's word counts. The opening is played on the board and told to both engines; then
-//! the side to move thinks, the referee plays its move and both engines are told. The game ends
-//! by the rules, by its length, or with the loss of the side that
+//! The game, its clocks and the rule of resignation are a [`Session`] without an engine; the engines
+//! follow its history, each behind its guard ([`Seat`]), since a failure of one is a loss of its side
+//! and nothing else. The opening is played and followed by both engines move by move; then the side to
+//! move thinks, its move is played, and both engines follow. The game ends by the rules, by its length,
+//! or with the loss of the side that
 //!
 //! - resigns, by itself or because its own report says twice in a row what the contest calls lost,
 //! - plays an illegal move,
@@ -23,6 +25,7 @@
 //! unless they count [processor time](crate::processor).
 
 use crate::ArenaError;
+use crate::contest::resignation;
 use crate::fixture::Fixture;
 use crate::guard::{Failure, Seat};
 use crate::judge::{Bench, NoVerdict};
@@ -30,10 +33,8 @@ use crate::processor::{Meter, seconds};
 use crate::record::{GameRecord, Judgement, Reason, Wall};
 use crate::schedule::engine_seed;
 use std::time::{Duration, Instant};
-use yomi_core::engine::{Effort, Question};
-use yomi_core::{
-    Clock, Engine, EngineError, Limits, MoverValue, Outcome, Player, Referee, Seed, Stop,
-};
+use yomi_core::engine::{Effort, Follower, History, Question, Session};
+use yomi_core::{EngineError, Limits, Outcome, Player, Stop};
 
 /// How a game is played, as opposed to which.
 pub(crate) struct Circumstances<'a> {
@@ -46,7 +47,7 @@ pub(crate) struct Circumstances<'a> {
 pub(crate) fn play_game(
     fixture: &Fixture,
     circumstances: &Circumstances,
-    referee: &mut dyn Referee,
+    session: &mut Session<()>,
     seats: [&mut Seat; 2],
     bench: Option<&mut Bench>,
 ) -> Result<Option<GameRecord>, ArenaError> {
@@ -54,15 +55,13 @@ pub(crate) fn play_game(
     let mut table = Board {
         fixture,
         stop: circumstances.stop,
-        referee,
+        session,
         seats,
-        clocks: [fixture.clock; 2],
         moves: Vec::new(),
         simulations: [0; 2],
         nodes: [0; 2],
         thinking: [Duration::ZERO; 2],
         meter: fixture.cpu_time.then(|| Meter::new(circumstances.alone)),
-        saw_itself_lost: [false; 2],
     };
     let (mut outcome, reason, mut detail) = match table.play() {
         Ok((outcome, reason)) => (outcome, reason, None),
@@ -153,44 +152,42 @@ enum Interruption {
 struct Board<'a, 'b> {
     fixture: &'a Fixture,
     stop: &'a Stop,
-    referee: &'a mut dyn Referee,
+    session: &'a mut Session<()>,
     seats: [&'a mut Seat<'b>; 2],
-    clocks: [Option<Clock>; 2],
     moves: Vec<String>,
     simulations: [u64; 2],
     nodes: [u64; 2],
     thinking: [Duration; 2],
     /// The processor time of the moves, if the contest counts it.
     meter: Option<Meter>,
-    /// Whether the side's last report was below what the contest calls lost.
-    saw_itself_lost: [bool; 2],
 }
 
 impl Board<'_, '_> {
     fn play(&mut self) -> Result<(Outcome, Reason), Interruption> {
         let fixture = self.fixture;
-        for seat in &mut self.seats {
-            seat.prepare(&fixture.game).map_err(Interruption::Fault)?;
+        for (seat, side) in self.seats.iter_mut().zip(Player::BOTH) {
+            let prepared = seat.prepare(&fixture.game, side);
+            prepared.map_err(Interruption::Fault)?;
         }
-        for side in Player::BOTH {
-            self.ask(side, |engine| {
-                engine.new_game(engine_seed(fixture.seed, side))
-            })?;
-        }
-        self.referee.new_game(fixture.opening_seed);
+        let rule = resignation(fixture.resign).map_err(Interruption::Fault)?;
+        self.session.set_resignation(rule);
+        self.session.set_clock(fixture.clock);
+        let engine_seed = engine_seed(fixture.seed);
+        let start = History::new(fixture.opening_seed, engine_seed);
+        self.session.new_game(start);
+        self.sync_engines()?;
         if let Some(position) = &fixture.opening.position {
-            self.referee.set_position(position).map_err(fault)?;
-            for side in Player::BOTH {
-                self.ask(side, |engine| engine.set_position(position))?;
-            }
+            self.session.set_up(position).map_err(fault)?;
+            self.sync_engines()?;
         }
         for text in fixture.opening.moves.iter() {
-            let (spelled, chance) = self.referee.play(text).map_err(fault)?;
-            self.tell(&spelled, chance)?;
+            self.session.play(text).map_err(fault)?;
+            self.sync_engines()?;
         }
-        self.referee.reseed(fixture.seed);
+        let go_on = History::new(fixture.seed, engine_seed);
+        self.session.reseed(&go_on);
         loop {
-            if let Some(outcome) = self.referee.outcome() {
+            if let Some(outcome) = self.session.referee().outcome() {
                 return Ok((sound(outcome)?, Reason::Rules));
             }
             if fixture.opening.moves.len() + self.moves.len() >= fixture.max_plies {
@@ -202,12 +199,12 @@ impl Board<'_, '_> {
 
     /// One move.
     fn turn(&mut self) -> Result<(), Interruption> {
-        let side = self.referee.to_move();
+        let side = self.session.referee().to_move();
         let text = self.think(side)?;
-        match self.referee.play(&text) {
-            Ok((spelled, chance)) => {
-                if self.referee.outcome().is_none() {
-                    self.tell(&spelled, chance)?;
+        match self.session.play(&text) {
+            Ok(spelled) => {
+                if self.session.referee().outcome().is_none() {
+                    self.sync_engines()?;
                 }
                 self.moves.push(spelled);
                 Ok(())
@@ -226,7 +223,7 @@ impl Board<'_, '_> {
 
     /// Lets one side think, on its clock.
     fn think(&mut self, side: Player) -> Result<String, Interruption> {
-        let (clock, stop) = (self.clocks[side.index()], self.stop);
+        let stop = self.stop;
         let of_opponent = self.time_of_opponent(side);
         let started = Instant::now();
         let reading = match &self.meter {
@@ -236,13 +233,13 @@ impl Board<'_, '_> {
         let reading = reading.transpose().map_err(Interruption::Fault)?;
         let question = Question {
             effort: match of_opponent {
-                None => Effort::Own(clock),
+                None => Effort::Own(self.session.clock(side)),
                 Some(time) => Effort::Within(Limits::time(time)),
             },
             stop: stop.clone(),
             ..Question::default()
         };
-        let answer = self.ask(side, |engine| engine.think(&question, &mut |_| ()));
+        let answer = self.ask(side, |engine, _| engine.think(&question, &mut |_| ()));
         let elapsed = started.elapsed();
         // A search that was cut short answers something else than it would have: such a game
         // must not be recorded, or a resumed match would not be the same match.
@@ -259,18 +256,22 @@ impl Board<'_, '_> {
         };
         self.simulations[side.index()] += report.simulations;
         self.nodes[side.index()] += report.nodes;
-        if let Some(clock) = clock {
-            self.clocks[side.index()] = clock.after(spent);
-            if self.clocks[side.index()].is_none() {
-                self.seats[side.index()].dismiss();
-                return Err(Interruption::Loss {
-                    loser: side,
-                    reason: Reason::Time,
-                    detail: "overstepped the clock".to_owned(),
-                });
-            }
+        if !self.session.charge(side, spent) {
+            self.seats[side.index()].dismiss();
+            return Err(Interruption::Loss {
+                loser: side,
+                reason: Reason::Time,
+                detail: "overstepped the clock".to_owned(),
+            });
         }
-        self.consider_resigning(side, report.value)?;
+        if self.session.resigns(side, &report) {
+            return Err(Interruption::Loss {
+                loser: side,
+                reason: Reason::Resignation,
+                detail: EngineError::Resigned.to_string(),
+            });
+        }
+        self.session.note_report(side, &report);
         Ok(report.best)
     }
 
@@ -281,24 +282,12 @@ impl Board<'_, '_> {
         Some(meter.mean(side.other().index()).unwrap_or(first))
     }
 
-    /// Ends the game if this side thought for the second time in a row that it is lost.
-    fn consider_resigning(&mut self, side: Player, value: MoverValue) -> Result<(), Interruption> {
-        let is_lost = self.fixture.resign.is_some_and(|below| value.0 < below);
-        let was_lost = std::mem::replace(&mut self.saw_itself_lost[side.index()], is_lost);
-        if is_lost && was_lost {
-            return Err(Interruption::Loss {
-                loser: side,
-                reason: Reason::Resignation,
-                detail: EngineError::Resigned.to_string(),
-            });
-        }
-        Ok(())
-    }
-
-    /// Tells both engines what was played.
-    fn tell(&mut self, text: &str, chance: Seed) -> Result<(), Interruption> {
+    /// Brings both engines to the current position.
+    fn sync_engines(&mut self) -> Result<(), Interruption> {
         for side in Player::BOTH {
-            self.ask(side, |engine| engine.play(text, chance))?;
+            self.ask(side, |engine, session| {
+                engine.follow(session.history(), None)
+            })?;
         }
         Ok(())
     }
@@ -306,10 +295,11 @@ impl Board<'_, '_> {
     fn ask<T>(
         &mut self,
         side: Player,
-        question: impl FnOnce(&mut dyn Engine) -> Result<T, EngineError>,
+        question: impl FnOnce(&mut Follower, &Session<()>) -> Result<T, EngineError>,
     ) -> Result<T, Interruption> {
-        let stop = self.stop;
-        self.seats[side.index()].ask(question).map_err(|failure| {
+        let (stop, session) = (self.stop, &*self.session);
+        let answer = self.seats[side.index()].ask(|engine| question(engine, session));
+        answer.map_err(|failure| {
             // An engine that waits for a program gives up when the match is stopped: no loss.
             if stop.is_raised() {
                 return Interruption::Abandoned;

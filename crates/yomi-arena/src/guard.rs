@@ -6,7 +6,8 @@
 
 use crate::record::Reason;
 use crate::{ArenaError, Factory, Participant};
-use yomi_core::{Engine, EngineError, Outcome, Referee};
+use yomi_core::engine::Follower;
+use yomi_core::{EngineError, Outcome, Player, Referee};
 use yomi_run::guarded;
 
 pub(crate) fn make_referee(
@@ -52,7 +53,7 @@ impl From<EngineError> for Failure {
 pub(crate) struct Seat<'a> {
     factory: &'a dyn Factory,
     pub player: Participant,
-    engine: Option<Box<dyn Engine>>,
+    engine: Option<Follower>,
 }
 
 impl<'a> Seat<'a> {
@@ -70,12 +71,13 @@ impl<'a> Seat<'a> {
 
     /// The process that thinks for the engine, if it is not ours.
     pub fn process_id(&self) -> Option<u32> {
-        self.engine.as_ref().and_then(|engine| engine.process_id())
+        self.engine.as_ref().and_then(Follower::process_id)
     }
 
-    /// Makes the engine if there is none.
-    pub fn prepare(&mut self, game: &str) -> Result<(), ArenaError> {
-        if self.engine.is_some() {
+    /// Gives the engine its side in the next game; makes one if there is none.
+    pub fn prepare(&mut self, game: &str, side: Player) -> Result<(), ArenaError> {
+        if let Some(engine) = &mut self.engine {
+            engine.take_side(side);
             return Ok(());
         }
         let made = guarded(|| self.factory.engine(game, &self.player));
@@ -90,6 +92,8 @@ impl<'a> Seat<'a> {
                 _ => fail(reason),
             }
         })?;
+        let mut engine = Follower::new(engine);
+        engine.take_side(side);
         self.engine = Some(engine);
         Ok(())
     }
@@ -98,12 +102,12 @@ impl<'a> Seat<'a> {
     /// that resigns has not failed and is kept.
     pub fn ask<T>(
         &mut self,
-        question: impl FnOnce(&mut dyn Engine) -> Result<T, EngineError>,
+        question: impl FnOnce(&mut Follower) -> Result<T, EngineError>,
     ) -> Result<T, Failure> {
         let Some(engine) = &mut self.engine else {
             return Err(Failure::crash("there is no engine".to_owned()));
         };
-        let failure = match guarded(|| question(engine.as_mut())) {
+        let failure = match guarded(|| question(engine)) {
             Ok(Ok(answer)) => return Ok(answer),
             Ok(Err(error)) => Failure::from(error),
             Err(panic) => Failure::crash(panic),
@@ -118,7 +122,7 @@ impl<'a> Seat<'a> {
     /// now is thrown away, and that is all.
     pub fn conclude(&mut self, outcome: Outcome) {
         if let Some(engine) = &mut self.engine
-            && guarded(|| engine.conclude(outcome)).is_err()
+            && guarded(|| engine.engine_mut().conclude(outcome)).is_err()
         {
             self.dismiss();
         }

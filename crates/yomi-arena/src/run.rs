@@ -13,7 +13,8 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use yomi_core::{Referee, Stop};
+use yomi_core::Stop;
+use yomi_core::engine::{History, Session};
 use yomi_run::{Executor, Job, Journal, WorkQueue, guarded};
 
 /// Watches a match. Calls come one at a time, from the workers' threads, with the record already
@@ -269,7 +270,7 @@ struct Worker<'a> {
 /// What a worker plays games with, kept for as long as its fixtures name the same game and judge.
 struct Room<'a> {
     game: String,
-    referee: Box<dyn Referee>,
+    session: Session<()>,
     seats: Vec<Seat<'a>>,
     bench: Option<Bench<'a>>,
 }
@@ -289,9 +290,9 @@ impl Worker<'_> {
         let Ok(players) = room.seats.get_disjoint_mut(places) else {
             return Err(ArenaError::Contest("a participant met itself".to_owned()));
         };
-        let (referee, bench) = (room.referee.as_mut(), room.bench.as_mut());
+        let (session, bench) = (&mut room.session, room.bench.as_mut());
         // Engines are guarded one by one: a panic that comes up here is the referee's.
-        guarded(|| play_game(fixture, &self.circumstances, referee, players, bench))
+        guarded(|| play_game(fixture, &self.circumstances, session, players, bench))
             .map_err(ArenaError::Referee)?
     }
 }
@@ -300,8 +301,11 @@ impl<'a> Room<'a> {
     fn new(factory: &'a dyn Factory, fixture: &Fixture) -> Result<Room<'a>, ArenaError> {
         let game = fixture.game.clone();
         let judge = fixture.judge.as_ref();
+        let referee = make_referee(factory, &game)?;
+        let start = History::new(fixture.opening_seed, fixture.seed);
+        let session = guarded(|| Session::without_engine(referee, start));
         Ok(Room {
-            referee: make_referee(factory, &game)?,
+            session: session.map_err(ArenaError::Referee)?,
             seats: Vec::new(),
             bench: judge.map(|details| Bench::new(factory, &game, details)),
             game,

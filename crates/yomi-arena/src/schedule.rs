@@ -14,7 +14,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use yomi_core::{Player, Seed};
+use yomi_core::Seed;
 
 /// Which participants meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// The participants in the seats of [`Player::First`] and [`Player::Second`].
+    /// The participants in the seats of the first and of the second player.
     pub fn seats(self, game: usize) -> [usize; 2] {
         if game == 0 {
             [self.a, self.b]
@@ -147,15 +147,17 @@ impl Schedule {
     }
 }
 
-/// What all randomness of the engine on this side derives from.
-pub(crate) fn engine_seed(game_seed: Seed, side: Player) -> Seed {
-    game_seed.child("engine").index(side.index() as u64)
+/// What all randomness of the engines derives from: each side has a seed below it
+/// ([`Follower::take_side`](yomi_core::engine::Follower::take_side)).
+pub(crate) fn engine_seed(game_seed: Seed) -> Seed {
+    game_seed.child("engine")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::collections::HashSet;
+    use yomi_core::Player;
 
     fn schedule(mode: Mode, participants: usize, pairs: usize) -> Schedule {
         Schedule {
@@ -222,7 +224,7 @@ mod tests {
             assert!(
                 Player::BOTH
                     .iter()
-                    .all(|&side| seeds.insert(engine_seed(seed, side)))
+                    .all(|&side| seeds.insert(engine_seed(seed).index(side.index() as u64)))
             );
             if id.game == 0 {
                 assert!(seeds.insert(schedule.opening_seed(id.pairing, id.pair)));

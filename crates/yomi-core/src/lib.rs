@@ -58,7 +58,7 @@ pub use knowledge::{
     Evaluator, Experience, FeatureSink, Features, LinearModel, Policy, Prior, Scratch,
     VirtualVisits,
 };
-pub use limits::{Clock, Limits, Stop};
+pub use limits::{Clock, Clocks, Limits, Stop};
 pub use noise::Noisy;
 pub use outcome::{Outcome, Proven};
 pub use player::Player;

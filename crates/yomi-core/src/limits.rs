@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::{Budget, TimeSource};
+use crate::{Budget, Player, TimeSource};
 
 /// A flag that stops a search from another thread. Clones share the flag.
 #[derive(Clone, Debug, Default)]
@@ -61,6 +61,26 @@ impl Clock {
         target.min(most.saturating_sub(margin))
     }
 
+    /// The clock in the middle of a move of which so much has `gone` by.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use yomi_core::Clock;
+    /// let seconds = Duration::from_secs;
+    /// let clock = Clock { remaining: seconds(10), byoyomi: seconds(30), ..Clock::default() };
+    /// let later = clock.during(seconds(15));
+    /// assert_eq!((later.remaining, later.byoyomi), (seconds(0), seconds(25)));
+    /// ```
+    #[must_use]
+    pub fn during(&self, gone: Duration) -> Clock {
+        let beyond = gone.saturating_sub(self.remaining);
+        Clock {
+            remaining: self.remaining.saturating_sub(gone),
+            byoyomi: self.byoyomi.saturating_sub(beyond),
+            ..*self
+        }
+    }
+
     /// The clock after a move that took `spent`; `None` if the flag fell.
     pub fn after(&self, spent: Duration) -> Option<Clock> {
         let overdraft = spent.saturating_sub(self.remaining);
@@ -74,6 +94,58 @@ impl Clock {
                 .saturating_add(self.increment),
             ..*self
         })
+    }
+}
+
+/// The clocks of both sides of a game; by default there is no limit.
+///
+/// ```
+/// use std::time::Duration;
+/// use yomi_core::{Clock, Clocks, Player};
+/// let minute = Clock { remaining: Duration::from_secs(60), ..Clock::default() };
+/// let mut clocks = Clocks::new(Some(minute));
+/// assert!(clocks.charge(Player::First, Duration::from_secs(20)));
+/// assert_eq!(clocks.of(Player::First).unwrap().remaining, Duration::from_secs(40));
+/// assert!(!clocks.charge(Player::Second, Duration::from_secs(61)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Clocks {
+    at_start: Option<Clock>,
+    now: [Option<Clock>; 2],
+}
+
+impl Clocks {
+    /// Two equal clocks at the start of a game.
+    pub fn new(clock: Option<Clock>) -> Clocks {
+        Clocks {
+            at_start: clock,
+            now: [clock; 2],
+        }
+    }
+
+    /// Puts both clocks back to the start of a game.
+    pub fn restart(&mut self) {
+        *self = Clocks::new(self.at_start);
+    }
+
+    /// The clock of a side before its next move; `None` without a limit.
+    pub fn of(&self, side: Player) -> Option<Clock> {
+        self.now[side.index()]
+    }
+
+    /// Takes the time of a move off a side's clock. Returns false if the side overstepped it: then
+    /// nothing is left of its main time.
+    #[must_use = "a side that oversteps its clock has lost"]
+    pub fn charge(&mut self, side: Player, spent: Duration) -> bool {
+        let Some(clock) = &mut self.now[side.index()] else {
+            return true;
+        };
+        let after = clock.after(spent);
+        *clock = after.unwrap_or(Clock {
+            remaining: Duration::ZERO,
+            ..*clock
+        });
+        after.is_some()
     }
 }
 
@@ -202,5 +274,26 @@ mod tests {
         assert!(overtime.after(Duration::from_secs(5)).is_some());
         assert_eq!(overtime.after(Duration::from_secs(6)), None);
         assert_eq!(Clock::default().budget(), Duration::ZERO);
+    }
+
+    #[test]
+    fn each_side_is_charged_for_its_own_moves() {
+        let seconds = Duration::from_secs;
+        let mut clocks = Clocks::default();
+        assert!(clocks.charge(Player::First, seconds(1_000_000)));
+        assert_eq!(clocks.of(Player::First), None);
+        let clock = Clock {
+            remaining: seconds(10),
+            increment: seconds(2),
+            byoyomi: Duration::ZERO,
+        };
+        clocks = Clocks::new(Some(clock));
+        let left = |clocks: &Clocks| Player::BOTH.map(|side| clocks.of(side).unwrap().remaining);
+        assert!(clocks.charge(Player::Second, seconds(4)));
+        assert_eq!(left(&clocks), [seconds(10), seconds(8)]);
+        assert!(!clocks.charge(Player::Second, seconds(9)));
+        assert_eq!(left(&clocks), [seconds(10), seconds(0)]);
+        clocks.restart();
+        assert_eq!(clocks, Clocks::new(Some(clock)));
     }
 }

@@ -20,7 +20,7 @@ pub struct Request<A> {
     /// Whether the whole budget is to be spent even where the move is clear, because the request is
     /// for analysis.
     pub thorough: bool,
-    /// The only actions of the root to search; empty: all.
+    /// The only actions of the root to search; empty: all. See [`Request::restrict`].
     pub only: Vec<A>,
     /// The number of best moves with exact values (multi-PV), where the search values most moves by
     /// bounds alone; `None`: as the search is set.
@@ -54,7 +54,29 @@ impl<A> Request<A> {
 }
 
 impl<A: PartialEq> Request<A> {
-    /// Removes the actions that are not to be searched from a list.
+    /// Removes the actions that are not to be searched from the list of those that a search would
+    /// look at by itself.
+    ///
+    /// Actions that the list leaves out as hopeless ([`Discrete::search_actions`]) are searched only
+    /// if [`Request::only`] has no others: whoever excludes one action asks for all other legal
+    /// actions, or for a whole part of the board, and does not want the hopeless ones brought in.
+    ///
+    /// ```
+    /// use yomi_core::{Limits, Request, Seed};
+    ///
+    /// let restricted = |only: &[u32]| {
+    ///     let mut request = Request::new(Limits::simulations(1), Seed::new(1));
+    ///     request.only = only.to_vec();
+    ///     let mut actions = vec![1, 2, 3];
+    ///     request.restrict(&mut actions);
+    ///     actions
+    /// };
+    /// assert_eq!(restricted(&[]), [1, 2, 3]);
+    /// assert_eq!(restricted(&[9, 3, 1]), [1, 3]);
+    /// assert_eq!(restricted(&[9]), [9]);
+    /// ```
+    ///
+    /// [`Discrete::search_actions`]: crate::Discrete::search_actions
     pub fn restrict(&self, actions: &mut Vec<A>)
     where
         A: Copy,

@@ -20,6 +20,6 @@ pub mod training;
 pub use any_game::{AnyGame, SetupError};
 pub use bench::{Bench, Measurement};
 pub use kit::Kit;
-pub use registry::{GameEntry, Registry};
+pub use registry::{GameEntry, MakeEngine, Registry, RegistryHost};
 pub use training::{TrainError, Trained, TrainingJob};
 pub use yomi_core::engine::EngineInfo;

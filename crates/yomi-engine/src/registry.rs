@@ -145,30 +145,65 @@ impl Registry {
     }
 }
 
+/// How the engines of a game are made, or a one-line error message.
+pub type MakeEngine = fn(&dyn AnyGame, &Spec) -> Result<Box<dyn Engine>, String>;
+
 impl Host for Registry {
     fn settings(&self, game: &str) -> Vec<Param> {
         self.parameters(game).to_vec()
     }
 
     fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String> {
-        let game = Registry::game(self, spec).map_err(|error| error.to_string())?;
-        Ok(Arc::new(Registered(game)))
+        let make: MakeEngine = |game, spec| game.engine(spec).map_err(|error| error.to_string());
+        RegistryHost::new(self, make).game(spec)
+    }
+}
+
+/// A registry as a host that makes engines in a way of its own: one that reports remarks on their
+/// files, for example.
+pub struct RegistryHost<'r> {
+    registry: &'r Registry,
+    make: MakeEngine,
+}
+
+impl RegistryHost<'_> {
+    /// The games of a registry, whose engines `make` makes.
+    pub fn new(registry: &Registry, make: MakeEngine) -> RegistryHost<'_> {
+        RegistryHost { registry, make }
+    }
+}
+
+impl Host for RegistryHost<'_> {
+    fn settings(&self, game: &str) -> Vec<Param> {
+        self.registry.settings(game)
+    }
+
+    fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String> {
+        let game = self
+            .registry
+            .game(spec)
+            .map_err(|error| error.to_string())?;
+        let make = self.make;
+        Ok(Arc::new(Registered { game, make }))
     }
 }
 
 /// A game as its host gives it away.
-struct Registered(Arc<dyn AnyGame>);
+struct Registered {
+    game: Arc<dyn AnyGame>,
+    make: MakeEngine,
+}
 
 impl GameRules for Registered {
     fn referee(&self) -> Box<dyn Referee> {
-        self.0.referee()
+        self.game.referee()
     }
 
     fn engines(&self) -> Vec<EngineInfo> {
-        self.0.engines()
+        self.game.engines()
     }
 
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, String> {
-        self.0.engine(spec).map_err(|error| error.to_string())
+        (self.make)(self.game.as_ref(), spec)
     }
 }

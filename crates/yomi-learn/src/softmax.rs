@@ -143,8 +143,12 @@ impl Softmax {
         [&mut self.weights]
     }
 
-    /// Adds an example of this weight to the batch; returns its loss as it was before.
+    /// Adds an example of this weight to the batch; returns its loss as it was before. Without options
+    /// there is nothing to learn: such an example is not counted, and its loss is nought.
     pub fn learn(&mut self, options: Options, target: Target, weight: f32) -> f64 {
+        if options.ends.is_empty() {
+            return 0.0;
+        }
         let Adam {
             weights, gradient, ..
         } = &mut self.weights;
@@ -272,6 +276,26 @@ mod tests {
             started().learn(options, Target::One(0), 1.0)
         };
         assert_eq!(loss(&[2, 2, 0], None), loss(&[2, 0], Some(&[2.0, 1.0])));
+    }
+
+    #[test]
+    fn without_options_nothing_is_learned() {
+        let nothing = Options {
+            features: &[],
+            amounts: None,
+            ends: &[],
+        };
+        let learned = |targets: &[Target]| {
+            let mut softmax = started();
+            for &target in targets {
+                assert_eq!(softmax.learn(nothing, target, 1.0), 0.0);
+            }
+            softmax.learn(OPTIONS, Target::One(1), 1.0);
+            softmax.step(0.1, 0.01);
+            softmax.weights.weights
+        };
+        let empty = [Target::One(0), Target::Shared(&[]), Target::Shared(&[1.0])];
+        assert_eq!(learned(&empty), learned(&[]));
     }
 
     /// Of two options three in four chose the first; the other has no features.

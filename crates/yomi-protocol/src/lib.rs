@@ -10,12 +10,10 @@
 //! | [`usi`] | the Universal Shogi Interface: server and client |
 //! | [`program`] | other programs as children of ours |
 //! | [`lines`] | lines of bounded length |
-//! | [`resignation`] | when to give a game up |
 
 #![forbid(unsafe_code)]
 
 pub mod gtp;
 pub mod lines;
 pub mod program;
-pub mod resignation;
 pub mod usi;

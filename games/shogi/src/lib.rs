@@ -54,7 +54,7 @@ pub use piece::{Hand, Kind, Piece};
 pub use playout::Mating;
 pub use position::Position;
 pub use rules::{Declaration, Rules};
-pub use sfen::{HAND_ORDER, PIECE_COUNTS, START};
+pub use sfen::{HAND_ORDER, PIECE_COUNTS, START, write_sfen};
 pub use square::Square;
 pub use walk::ShogiWalk;
 pub use weights_file::WeightsError;

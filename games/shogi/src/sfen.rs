@@ -89,51 +89,67 @@ impl Board {
 
     /// The position as SFEN.
     pub fn to_sfen(&self) -> String {
-        let mut text = String::with_capacity(96);
-        for rank in 1..=9 {
-            if rank > 1 {
-                text.push('/');
-            }
-            let mut empty = 0;
-            let flush = |empty: &mut u32, text: &mut String| {
-                if *empty > 0 {
-                    text.push_str(&empty.to_string());
-                    *empty = 0;
-                }
-            };
-            for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
-                match self.piece(square) {
-                    None => empty += 1,
-                    Some(piece) => {
-                        flush(&mut empty, &mut text);
-                        text.push_str(&piece.to_string());
-                    }
-                }
-            }
-            flush(&mut empty, &mut text);
-        }
-        text.push_str(match self.side() {
-            Player::First => " b ",
-            Player::Second => " w ",
-        });
-        let bare = text.len();
-        for owner in Player::BOTH {
-            for kind in HAND_ORDER {
-                let count = self.hand(owner).count(kind);
-                if count > 1 {
-                    text.push_str(&count.to_string());
-                }
-                if count > 0 {
-                    text.push_str(&Piece { kind, owner }.to_string());
-                }
-            }
-        }
-        if text.len() == bare {
-            text.push('-');
-        }
-        text.push_str(&format!(" {}", self.number()));
-        text
+        let held = |owner, kind| self.hand(owner).count(kind);
+        write_sfen(
+            |square| self.piece(square),
+            self.side(),
+            held,
+            self.number(),
+        )
     }
+}
+
+/// Pieces on the board and in hand as SFEN, whether they are a position or not.
+pub fn write_sfen(
+    piece: impl Fn(Square) -> Option<Piece>,
+    side: Player,
+    held: impl Fn(Player, Kind) -> u32,
+    number: u32,
+) -> String {
+    let mut text = String::with_capacity(96);
+    for rank in 1..=9 {
+        if rank > 1 {
+            text.push('/');
+        }
+        let mut empty = 0;
+        let flush = |empty: &mut u32, text: &mut String| {
+            if *empty > 0 {
+                text.push_str(&empty.to_string());
+                *empty = 0;
+            }
+        };
+        for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
+            match piece(square) {
+                None => empty += 1,
+                Some(piece) => {
+                    flush(&mut empty, &mut text);
+                    text.push_str(&piece.to_string());
+                }
+            }
+        }
+        flush(&mut empty, &mut text);
+    }
+    text.push_str(match side {
+        Player::First => " b ",
+        Player::Second => " w ",
+    });
+    let bare = text.len();
+    for owner in Player::BOTH {
+        for kind in HAND_ORDER {
+            let count = held(owner, kind);
+            if count > 1 {
+                text.push_str(&count.to_string());
+            }
+            if count > 0 {
+                text.push_str(&Piece { kind, owner }.to_string());
+            }
+        }
+    }
+    if text.len() == bare {
+        text.push('-');
+    }
+    text.push_str(&format!(" {number}"));
+    text
 }
 
 fn owner_of(letter: char) -> Player {

@@ -5,8 +5,8 @@ use anyhow::Context as _;
 use std::path::PathBuf;
 use std::time::Duration;
 use yomi_arena::{Mode, Openings};
+use yomi_core::engine::Resignation;
 use yomi_core::read_text;
-use yomi_protocol::resignation::Resignation;
 use yomi_stats::sprt::{Sprt, SprtParameters};
 
 /// Which engines meet.

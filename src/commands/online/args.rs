@@ -1,19 +1,23 @@
 //! How to play on a server, whatever it speaks.
 
+use super::address::Address;
 use super::files::{SessionLog, create_folder, password};
 use super::reporter::Reporter;
 use crate::commands::dc3::parse_patience;
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::setup::parse_seed;
+use crate::setup::{parse_seed, working_engine};
 use std::io::Write;
+use std::net::TcpStream;
 use std::path::PathBuf;
 use std::time::Duration;
 use yomi_core::Seed;
+use yomi_core::engine::Resignation;
 use yomi_core::engine::TextReport;
 use yomi_core::params::Spec;
+use yomi_engine::AnyGame;
 use yomi_online::common::Options;
-use yomi_protocol::resignation::Resignation;
+use yomi_online::tcp::{ConnectError, connect};
 
 /// The shortest and the longest pause before a lost connection is made again.
 const PAUSES: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(300)];
@@ -24,6 +28,18 @@ const IDLE: Duration = Duration::from_secs(2 * 3600);
 /// What every such command can be told.
 #[derive(clap::Args)]
 pub struct SessionArgs {
+    /// The server's name or address [port: the usual one, 6809 for CGOS and 4081 for CSA].
+    #[arg(long, value_name = "HOST[:PORT]")]
+    server: Address,
+
+    /// The engine [default: the one that `yomi engines GAME` marks].
+    #[arg(long, value_name = "SPEC")]
+    engine: Option<Spec>,
+
+    /// Write games down in this folder (CGOS: finished ones, as SGF; CSA: every one, move by move).
+    #[arg(long, value_name = "FOLDER")]
+    records: Option<PathBuf>,
+
     /// Our name on the server.
     #[arg(long, value_name = "NAME")]
     name: String,
@@ -59,18 +75,19 @@ pub struct SessionArgs {
 
     /// How long the server may be silent, in a game beyond what the opponent's clock allows.
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = parse_patience)]
-    pub timeout: Duration,
+    timeout: Duration,
 }
 
 impl SessionArgs {
-    /// How to play. The password may be in this variable of the environment; names are what
+    /// How to play this game. The password may be in this variable of the environment; names are what
     /// `check_name` says.
     pub fn options(
         &self,
-        engine: Spec,
+        game: &dyn AnyGame,
         variable: &str,
         check_name: fn(&str) -> Result<(), String>,
     ) -> anyhow::Result<Options> {
+        let engine = working_engine(game, self.engine.clone())?;
         check_name(&self.name).map_err(|fault| usage(format!("--name: {fault}")))?;
         Ok(Options {
             name: self.name.clone(),
@@ -100,13 +117,19 @@ impl SessionArgs {
         Ok(move || stop.is_raised() || killed())
     }
 
-    /// Who reports what happens, and `work` of a search; games go into the folder `records`.
+    /// Connects to the server, at this port if none is given.
+    pub fn connect(&self, port: u16) -> Result<TcpStream, ConnectError> {
+        let Address { host, port: given } = &self.server;
+        connect(host, given.unwrap_or(port), self.timeout)
+    }
+
+    /// Who reports what happens, and `work` of a search.
     pub fn reporter<'a>(
         &self,
         out: &'a mut dyn Write,
-        records: Option<PathBuf>,
         work: fn(&TextReport) -> String,
     ) -> anyhow::Result<Reporter<'a>> {
+        let records = self.records.clone();
         records.as_deref().map(create_folder).transpose()?;
         let log = self.log.as_deref().map(SessionLog::open).transpose()?;
         Ok(Reporter::new(out, log, records, work))

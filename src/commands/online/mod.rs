@@ -5,7 +5,6 @@ mod args;
 mod files;
 mod reporter;
 
-pub use address::Address;
 pub use args::SessionArgs;
 pub use files::{create_folder, create_new, create_numbered, plain};
 pub use reporter::{Reporter, searched, simulations, tell};

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 use yomi_core::engine::{Question, Session, Step};
-use yomi_core::{Clock, EngineError, Outcome, Player, Stop};
+use yomi_core::{EngineError, Outcome, Player, Stop};
 use yomi_protocol::lines::Lines;
 use yomi_records::sgf::{Margin, remark, result_text};
 
@@ -17,7 +17,6 @@ use yomi_records::sgf::{Margin, remark, result_text};
 pub struct Dialogue<'a> {
     session: Session,
     people: People,
-    clocks: Option<[Clock; 2]>,
     /// How many steps there were before: those cannot be taken back.
     before: usize,
     save: Option<Save>,
@@ -26,17 +25,11 @@ pub struct Dialogue<'a> {
 
 impl<'a> Dialogue<'a> {
     /// Begins where the session stands.
-    pub fn new(
-        session: Session,
-        people: People,
-        clocks: Option<[Clock; 2]>,
-        out: &'a mut dyn Write,
-    ) -> Dialogue<'a> {
+    pub fn new(session: Session, people: People, out: &'a mut dyn Write) -> Dialogue<'a> {
         Dialogue {
             before: session.history().steps.len(),
             session,
             people,
-            clocks,
             save: None,
             out,
         }
@@ -120,7 +113,7 @@ impl<'a> Dialogue<'a> {
         // Searches can take a while: everything so far should be seen before.
         self.out.flush()?;
         let started = Instant::now();
-        let question = Question::to_move(self.clock(mover), &Stop::default());
+        let question = Question::to_move(self.session.clock(mover), &Stop::default());
         let report = self.session.think(&question, &mut |_| ())?;
         let spent = started.elapsed();
         let name = self.session.follower().name().to_owned();
@@ -140,19 +133,13 @@ impl<'a> Dialogue<'a> {
     /// Tells the engine of a move that the referee accepted; whether the mover had the time for it.
     fn played(&mut self, mover: Player, spent: Duration) -> anyhow::Result<bool> {
         self.session.sync_engine()?;
-        let Some(clocks) = &mut self.clocks else {
-            return Ok(true);
-        };
-        match clocks[mover.index()].after(spent) {
-            Some(clock) => clocks[mover.index()] = clock,
-            None => {
-                let winner = mover.other();
-                writeln!(self.out, "The time of {mover} is up: {winner} wins.")?;
-                self.keep(result_text(Outcome::Win(winner), Margin::Time))?;
-                return Ok(false);
-            }
+        let is_in_time = self.session.charge(mover, spent);
+        if !is_in_time {
+            let winner = mover.other();
+            writeln!(self.out, "The time of {mover} is up: {winner} wins.")?;
+            self.keep(result_text(Outcome::Win(winner), Margin::Time))?;
         }
-        Ok(true)
+        Ok(is_in_time)
     }
 
     /// Writes the game to its file, if it has one; a result that is not by the rules is given.
@@ -183,7 +170,7 @@ impl<'a> Dialogue<'a> {
             writeln!(self.out, "The game is over: {outcome}.")?;
             return Ok(());
         }
-        let clock = self.clock(self.session.referee().to_move());
+        let clock = self.session.clock(self.session.referee().to_move());
         let question = Question::to_move(clock, &Stop::default());
         let report = self.session.think(&question, &mut |_| ())?;
         let shown = &report.moves[..report.moves.len().min(5)];
@@ -219,16 +206,12 @@ impl<'a> Dialogue<'a> {
             write!(self.out, "undo or quit> ")?;
         } else {
             let mover = self.session.referee().to_move();
-            if let Some(clock) = self.clock(mover) {
+            if let Some(clock) = self.session.clock(mover) {
                 write!(self.out, "[{:.1} s] ", clock.remaining.as_secs_f64())?;
             }
             write!(self.out, "{mover}> ")?;
         }
         self.out.flush()?;
         Ok(())
-    }
-
-    fn clock(&self, player: Player) -> Option<Clock> {
-        self.clocks.map(|clocks| clocks[player.index()])
     }
 }

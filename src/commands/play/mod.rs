@@ -11,7 +11,6 @@ use dialogue::Dialogue;
 use save::Save;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use yomi_core::engine::Session;
 use yomi_core::params::Spec;
 use yomi_core::{Clock, Player};
 use yomi_engine::Registry;
@@ -84,9 +83,9 @@ impl Args {
             None => None,
             Some(path) => Some(Save::new(path, registry, &opened, Player::BOTH.map(name))?),
         };
-        let clocks = self.clock.map(|clock| [clock; 2]);
-        let session = Session::resume(opened.referee, engine, opened.history);
-        Dialogue::new(session, self.side, clocks, out)
+        let mut session = opened.session.with_engine(engine);
+        session.set_clock(self.clock);
+        Dialogue::new(session, self.side, out)
             .saving(save)
             .run(io::stdin().lock())
     }

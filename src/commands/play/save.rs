@@ -6,7 +6,7 @@ use crate::setup::Opened;
 use anyhow::Context as _;
 use std::fs;
 use std::path::PathBuf;
-use yomi_core::engine::{Session, Step};
+use yomi_core::engine::Session;
 use yomi_engine::Registry;
 use yomi_records::sgf::RecordedMove;
 
@@ -44,24 +44,8 @@ impl Save {
     /// Writes the game as it stands. A resignation or an overstepped clock is a result that the
     /// referee does not know of.
     pub fn write(&mut self, session: &Session, result: Option<String>) -> anyhow::Result<()> {
-        let moves = session
-            .history()
-            .steps
-            .iter()
-            .filter_map(|step| match step {
-                Step::SetUp(_) => None,
-                Step::Move {
-                    mover,
-                    text,
-                    remark,
-                    ..
-                } => Some(RecordedMove {
-                    player: *mover,
-                    text: text.clone(),
-                    comment: remark.clone(),
-                }),
-            });
-        let moves = moves.collect();
+        let steps = session.history().steps.iter();
+        let moves = steps.filter_map(RecordedMove::of_step).collect();
         let bytes = self.sheet.write(session.referee(), moves, result)?;
         if self.written.as_ref() == Some(&bytes) {
             return Ok(());

@@ -55,8 +55,11 @@ impl Step {
 /// The steps that lead to a position, with the seeds of the game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct History {
-    /// The seed of the game that it is part of.
+    /// The seed of the game's chance, from its start.
     pub seed: Seed,
+    /// The seeds that took its place later ([`Session::reseed`](super::Session::reseed)), each with the
+    /// number of the step from which on chance derives from it.
+    pub reseeded: Vec<(usize, Seed)>,
     /// The seed of the engines' randomness in that game.
     pub engine_seed: Seed,
     /// The steps from the start of the game.
@@ -68,6 +71,7 @@ impl History {
     pub fn new(seed: Seed, engine_seed: Seed) -> History {
         History {
             seed,
+            reseeded: Vec::new(),
             engine_seed,
             steps: Vec::new(),
         }
@@ -87,6 +91,11 @@ impl History {
         History::new(game, game.child("engine"))
     }
 
+    /// The start of the same game.
+    pub fn start(&self) -> History {
+        History::new(self.seed, self.engine_seed)
+    }
+
     /// Who made the last move.
     pub fn last_mover(&self) -> Option<Player> {
         self.steps.iter().rev().find_map(|step| match step {
@@ -95,7 +104,24 @@ impl History {
         })
     }
 
-    fn is_same_game(&self, other: &History) -> bool {
+    /// Lets the chance of later steps derive from `seed`.
+    pub(super) fn reseed(&mut self, seed: Seed) {
+        let next = self.steps.len();
+        self.reseeded.retain(|&(from, _)| from < next);
+        self.reseeded.push((next, seed));
+    }
+
+    /// Removes the last step. A seed that was to serve after it serves in its place.
+    pub(super) fn remove_last(&mut self) {
+        self.steps.pop();
+        if let Some(&(from, seed)) = self.reseeded.last()
+            && from > self.steps.len()
+        {
+            self.reseed(seed);
+        }
+    }
+
+    pub(super) fn is_same_game(&self, other: &History) -> bool {
         (self.seed, self.engine_seed) == (other.seed, other.engine_seed)
     }
 }
@@ -126,6 +152,8 @@ pub struct Follower {
     is_warm: bool,
     /// See [`Follower::within_games`].
     is_within_games: bool,
+    /// See [`Follower::take_side`].
+    side: Option<Player>,
 }
 
 impl Follower {
@@ -136,6 +164,7 @@ impl Follower {
             place: None,
             is_warm: false,
             is_within_games: false,
+            side: None,
         }
     }
 
@@ -148,9 +177,21 @@ impl Follower {
         self
     }
 
+    /// Gives the engine a side, in games between several engines: its randomness then derives from a
+    /// seed of that side, and the next history it follows begins with a new game.
+    pub fn take_side(&mut self, side: Player) {
+        self.side = Some(side);
+        self.place = None;
+    }
+
     /// The engine's name.
     pub fn name(&self) -> &str {
         self.engine.name()
+    }
+
+    /// See [`Engine::process_id`].
+    pub fn process_id(&self) -> Option<u32> {
+        self.engine.process_id()
     }
 
     /// The engine, for calls that do not change its position.
@@ -187,7 +228,7 @@ impl Follower {
                 .as_ref()
                 .is_some_and(|place| place.is_at(history, position))
         {
-            self.engine.new_game(history.engine_seed)?;
+            self.begin_game(history)?;
             self.engine.set_position(position)?;
             self.place = Some(Place {
                 history: history.clone(),
@@ -198,7 +239,7 @@ impl Follower {
         let mut place = match self.kept_of(place, history, substitute)? {
             Some(place) => place,
             None => Place {
-                history: History::new(history.seed, history.engine_seed),
+                history: history.start(),
                 substitute: None,
             },
         };
@@ -247,9 +288,17 @@ impl Follower {
         let begins_set_up = matches!(history.steps.first(), Some(Step::SetUp(_)));
         // A position that is set up makes an engine forget as much as a new game does.
         if kept.is_none() && !(self.is_within_games && is_same_game && begins_set_up) {
-            self.engine.new_game(history.engine_seed)?;
+            self.begin_game(history)?;
         }
         Ok(kept)
+    }
+
+    fn begin_game(&mut self, history: &History) -> Result<(), EngineError> {
+        let seed = history.engine_seed;
+        self.engine.new_game(match self.side {
+            None => seed,
+            Some(side) => seed.index(side.index() as u64),
+        })
     }
 
     fn go_back(

@@ -10,6 +10,7 @@
 mod follower;
 mod host;
 mod referee;
+mod resignation;
 mod search_engine;
 mod session;
 
@@ -18,6 +19,7 @@ pub use host::{EngineInfo, GameRules, Host, HostedGame};
 pub use referee::{
     GameReferee, Lister, PositionText, RefereeParts, Remarker, list_all, list_proposals,
 };
+pub use resignation::Resignation;
 pub use search_engine::SearchEngine;
 pub use session::Session;
 

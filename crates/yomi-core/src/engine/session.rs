@@ -1,68 +1,85 @@
-//! A game in progress: a referee that decides about the rules, and an engine kept in step with it.
+//! A game in progress: a referee that decides about the rules, the way to the position, the clocks, the
+//! rule of resignation, and an engine that is kept in step.
 //!
-//! The GTP server, the clients of CGOS and CSA servers and the terminal board keep their game in a
-//! session; where an engine searches on another thread or sees positions only, a [`Follower`] does.
-//! Steps are made on the referee; the engine is brought in step before a search, or when there is time
-//! for it ([`Session::sync_engine`]).
+//! The GTP server, the clients of CGOS and CSA servers and the terminal board keep their game and their
+//! engine in a session. Steps are made on the referee; the engine is brought in step before a search, or
+//! when there is time for it ([`Session::sync_engine`]).
+//!
+//! A `Session<()>` is the game alone, for programs whose engines cannot live in it: those of the USI
+//! server search on another thread, those of a match are two, and each failure of one is a loss of its
+//! side. Such engines are [`Follower`]s of [`Session::history`].
 //!
 //! Where stones may be set up by hand, a game is more than its moves: positions are set up in between.
 //! A referee cannot undo beyond such a position, but the session can: it replays all steps but the last.
 
-use super::{Engine, EngineError, Follower, History, Question, Referee, Step, TextReport};
+use super::resignation::ResignationState;
+use super::{
+    Engine, EngineError, Follower, History, Question, Referee, Resignation, Step, TextReport,
+};
+use crate::{Clock, Clocks, Player};
+use std::time::Duration;
 
-/// A game in progress.
-pub struct Session {
+/// A game in progress, with an engine (a [`Follower`]) or without one (`()`).
+pub struct Session<E = Follower> {
     referee: Box<dyn Referee>,
-    follower: Follower,
+    engine: E,
     history: History,
+    clocks: Clocks,
+    resignation: Option<Resignation>,
+    resignation_state: ResignationState,
 }
 
-impl Session {
-    /// A session at the start of a game.
-    pub fn new(mut referee: Box<dyn Referee>, engine: Box<dyn Engine>, start: History) -> Session {
+impl Session<()> {
+    /// A session without an engine at the start of a game.
+    pub fn without_engine(mut referee: Box<dyn Referee>, start: History) -> Session<()> {
         referee.new_game(start.seed);
-        Session {
-            referee,
-            follower: Follower::new(engine),
-            history: start,
-        }
+        Session::resume(referee, start)
     }
 
     /// A session in the middle of a game. The referee must already be at the end of the history.
-    pub fn resume(referee: Box<dyn Referee>, follower: Follower, history: History) -> Session {
+    pub fn resume(referee: Box<dyn Referee>, history: History) -> Session<()> {
         Session {
             referee,
-            follower,
+            engine: (),
             history,
+            clocks: Clocks::default(),
+            resignation: None,
+            resignation_state: ResignationState::default(),
         }
     }
 
-    /// Begins a new game.
+    /// The same session with an engine.
+    pub fn with_engine(self, follower: Follower) -> Session {
+        Session {
+            referee: self.referee,
+            engine: follower,
+            history: self.history,
+            clocks: self.clocks,
+            resignation: self.resignation,
+            resignation_state: self.resignation_state,
+        }
+    }
+}
+
+impl<E> Session<E> {
+    /// Begins a new game, with full clocks.
     pub fn new_game(&mut self, start: History) {
         self.referee.new_game(start.seed);
         self.history = start;
+        self.clocks.restart();
+        self.forget_values();
     }
 
     /// Makes later randomness depend on the seeds of this start; earlier chance events stay.
     pub fn reseed(&mut self, start: &History) {
         self.referee.reseed(start.seed);
-        self.history.seed = start.seed;
+        self.history.reseed(start.seed);
         self.history.engine_seed = start.engine_seed;
     }
 
     /// The referee.
     pub fn referee(&self) -> &dyn Referee {
         self.referee.as_ref()
-    }
-
-    /// The engine, with the history it has been sent.
-    pub fn follower(&mut self) -> &mut Follower {
-        &mut self.follower
-    }
-
-    /// Replaces the engine.
-    pub fn set_engine(&mut self, engine: Box<dyn Engine>) {
-        self.follower = Follower::new(engine);
     }
 
     /// The steps so far.
@@ -86,7 +103,7 @@ impl Session {
             Ok(played) => played,
             Err(error) => {
                 if set_up.is_some() {
-                    self.replay()?;
+                    self.replay(self.history.steps.len())?;
                 }
                 return Err(error);
             }
@@ -117,15 +134,13 @@ impl Session {
 
     /// Takes the last step back.
     pub fn undo(&mut self) -> Result<(), EngineError> {
-        let last = self.history.steps.pop().ok_or(EngineError::NothingToUndo)?;
-        let done = match last {
-            Step::Move { set_up: None, .. } => self.referee.undo(),
-            _ => self.replay(),
-        };
-        if done.is_err() {
-            self.history.steps.push(last);
+        match self.history.steps.split_last() {
+            None => return Err(EngineError::NothingToUndo),
+            Some((Step::Move { set_up: None, .. }, _)) => self.referee.undo()?,
+            Some((_, before)) => self.replay(before.len())?,
         }
-        done
+        self.history.remove_last();
+        Ok(())
     }
 
     /// Takes steps back until so many are left.
@@ -136,23 +151,9 @@ impl Session {
         Ok(())
     }
 
-    /// Replays all steps on the referee.
-    fn replay(&mut self) -> Result<(), EngineError> {
-        self.referee.new_game(self.history.seed);
-        replay_steps(self.referee.as_mut(), &self.history.steps).map(|_| ())
-    }
-
-    /// Replays the game under other rules. If a step is not legal under them, nothing is changed.
-    pub fn change_rules(
-        &mut self,
-        mut referee: Box<dyn Referee>,
-        engine: Box<dyn Engine>,
-    ) -> Result<(), EngineError> {
-        referee.new_game(self.history.seed);
-        self.history.steps = replay_steps(referee.as_mut(), &self.history.steps)?;
-        self.referee = referee;
-        self.set_engine(engine);
-        Ok(())
+    /// Replays the first steps on the referee.
+    fn replay(&mut self, steps: usize) -> Result<(), EngineError> {
+        replay_steps(self.referee.as_mut(), &self.history, steps).map(|_| ())
     }
 
     /// Replaces the game by another one, on another referee, at the end of this history. If one of its
@@ -162,21 +163,96 @@ impl Session {
         mut referee: Box<dyn Referee>,
         mut history: History,
     ) -> Result<(), EngineError> {
-        referee.new_game(history.seed);
-        history.steps = replay_steps(referee.as_mut(), &history.steps)?;
+        history.steps = replay_steps(referee.as_mut(), &history, history.steps.len())?;
+        if !history.is_same_game(&self.history) {
+            self.clocks.restart();
+            self.forget_values();
+        }
         self.referee = referee;
         self.history = history;
         Ok(())
     }
 
+    /// Sets both clocks to the start of a game; `None` for no limit.
+    pub fn set_clock(&mut self, clock: Option<Clock>) {
+        self.clocks = Clocks::new(clock);
+    }
+
+    /// The clock of a side before its next move.
+    pub fn clock(&self, side: Player) -> Option<Clock> {
+        self.clocks.of(side)
+    }
+
+    /// See [`Clocks::charge`].
+    #[must_use = "a side that oversteps its clock has lost"]
+    pub fn charge(&mut self, side: Player, spent: Duration) -> bool {
+        self.clocks.charge(side, spent)
+    }
+
+    /// Lets engines resign by this rule, or never.
+    pub fn set_resignation(&mut self, rule: Option<Resignation>) {
+        self.resignation = rule;
+    }
+
+    /// The rule by which engines resign.
+    pub fn resignation(&self) -> Option<Resignation> {
+        self.resignation
+    }
+
+    /// Whether the side that found this report in its turn resigns.
+    pub fn resigns(&self, side: Player, report: &TextReport) -> bool {
+        let state = self.resignation_state;
+        state.gives_up(self.resignation, side, report)
+    }
+
+    /// Counts the report as that of a move that the side plays, for [`Session::resigns`] at its next.
+    pub fn note_report(&mut self, side: Player, report: &TextReport) {
+        self.resignation_state.note(self.resignation, side, report);
+    }
+
+    /// Forgets the reports of earlier moves, as a new game does.
+    pub fn forget_values(&mut self) {
+        self.resignation_state = ResignationState::default();
+    }
+}
+
+impl Session {
+    /// A session at the start of a game.
+    pub fn new(referee: Box<dyn Referee>, engine: Box<dyn Engine>, start: History) -> Session {
+        Session::without_engine(referee, start).with_engine(Follower::new(engine))
+    }
+
+    /// The engine, with the history it has been sent.
+    pub fn follower(&mut self) -> &mut Follower {
+        &mut self.engine
+    }
+
+    /// Replaces the engine.
+    pub fn set_engine(&mut self, engine: Box<dyn Engine>) {
+        self.engine = Follower::new(engine);
+    }
+
+    /// Replays the game under other rules. If a step is not legal under them, nothing is changed.
+    pub fn change_rules(
+        &mut self,
+        mut referee: Box<dyn Referee>,
+        engine: Box<dyn Engine>,
+    ) -> Result<(), EngineError> {
+        let steps = self.history.steps.len();
+        self.history.steps = replay_steps(referee.as_mut(), &self.history, steps)?;
+        self.referee = referee;
+        self.set_engine(engine);
+        Ok(())
+    }
+
     /// Brings the engine to the current position.
     pub fn sync_engine(&mut self) -> Result<(), EngineError> {
-        self.follower.follow(&self.history, None)
+        self.engine.follow(&self.history, None)
     }
 
     /// Brings the engine to `position` if one is given, in place of the current one.
     pub fn sync_engine_at(&mut self, position: Option<&str>) -> Result<(), EngineError> {
-        self.follower.follow(&self.history, position)
+        self.engine.follow(&self.history, position)
     }
 
     /// Brings the engine to the current position and searches it.
@@ -196,39 +272,47 @@ impl Session {
         tell: &mut dyn FnMut(&TextReport),
     ) -> Result<TextReport, EngineError> {
         self.sync_engine_at(position)?;
-        self.follower.think(question, tell)
+        self.engine.think(question, tell)
     }
 }
 
-/// Replays steps on a referee at the start of a game. Returns them with the chance seeds of this
-/// replay, or the error of the first illegal one.
-fn replay_steps(referee: &mut dyn Referee, steps: &[Step]) -> Result<Vec<Step>, EngineError> {
-    let replayed = steps.iter().map(|step| {
-        Ok(match step {
-            Step::SetUp(position) => {
+/// Replays the first steps of a game on a referee. Returns them with the chance seeds of this replay, or
+/// the error of the first illegal one.
+fn replay_steps(
+    referee: &mut dyn Referee,
+    history: &History,
+    steps: usize,
+) -> Result<Vec<Step>, EngineError> {
+    referee.new_game(history.seed);
+    let mut seeds = history.reseeded.iter().peekable();
+    let mut replayed = Vec::with_capacity(steps);
+    for (i, step) in history.steps.iter().take(steps).enumerate() {
+        while let Some((_, seed)) = seeds.next_if(|(from, _)| *from <= i) {
+            referee.reseed(*seed);
+        }
+        replayed.push(replay_step(referee, step)?);
+    }
+    for (_, seed) in seeds {
+        referee.reseed(*seed);
+    }
+    Ok(replayed)
+}
+
+fn replay_step(referee: &mut dyn Referee, step: &Step) -> Result<Step, EngineError> {
+    let mut step = step.clone();
+    match &mut step {
+        Step::SetUp(position) => referee.set_position(position)?,
+        Step::Move {
+            set_up,
+            text,
+            chance,
+            ..
+        } => {
+            if let Some(position) = set_up {
                 referee.set_position(position)?;
-                step.clone()
             }
-            Step::Move {
-                set_up,
-                mover,
-                text,
-                remark,
-                ..
-            } => {
-                if let Some(position) = set_up {
-                    referee.set_position(position)?;
-                }
-                let (text, chance) = referee.play(text)?;
-                Step::Move {
-                    set_up: set_up.clone(),
-                    mover: *mover,
-                    text,
-                    chance,
-                    remark: remark.clone(),
-                }
-            }
-        })
-    });
-    replayed.collect()
+            (*text, *chance) = referee.play(text)?;
+        }
+    }
+    Ok(step)
 }

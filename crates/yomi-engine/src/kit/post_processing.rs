@@ -56,10 +56,14 @@ impl<G: Game> Search<G> for PostProcessed<G> {
         }
         let search = &mut self.search;
         let mut report = search.search_with_progress(game, state, &kept_back, tell);
+        let found = (!request.only.is_empty()).then(|| report.clone());
         // The name is part of what seeds derive from: another would change every answer.
         let mut rng = request.seed.child("second thoughts").rng();
         (self.processing.apply)(game, state, &mut report, &mut budget, &mut rng);
-        report
+        match found {
+            Some(found) if !request.only.contains(&report.best) => found,
+            _ => report,
+        }
     }
 
     fn advance(&mut self, game: &G, action: G::Action, state: &G::State) {

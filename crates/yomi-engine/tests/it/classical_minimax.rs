@@ -4,6 +4,7 @@
 //! With `-- --nocapture` it prints how many forced wins and losses each kind overlooks: the table in
 //! `docs/results/shogi.md`.
 
+use super::support::plain;
 use std::collections::HashMap;
 use yomi_core::{
     Deterministic, Discrete, Ending, Game as _, Keyed, Limits, Outcome, Proven, Report, Request,
@@ -15,16 +16,6 @@ use yomi_toy::{ConnectFour, connect_four::Board};
 
 const WIN: i32 = 30_000;
 const LEAST_WIN: i32 = 29_000;
-
-/// Nothing is left out, reduced or extended.
-fn plain() -> ClassicalParams {
-    ClassicalParams {
-        memory: 1,
-        pruning: false,
-        extensions: false,
-        ..ClassicalParams::default()
-    }
-}
 
 /// Every kind of selectivity by its name, on alone; then all of them.
 fn kinds() -> Vec<(&'static str, ClassicalParams)> {

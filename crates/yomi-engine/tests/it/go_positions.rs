@@ -3,18 +3,14 @@
 #[path = "../../../../games/go/tests/it/positions/reader.rs"]
 mod reader;
 
+use super::support::spec;
 use reader::Problem;
 use std::sync::Arc;
-use yomi_core::params::Spec;
 use yomi_core::{Referee, Seed, Stop};
 use yomi_engine::{AnyGame, Registry};
 
 /// The engines that have to find the moves marked as plain.
 const ENGINES: [&str; 2] = ["uct:simulations=20000", "best:simulations=20000"];
-
-fn spec(text: &str) -> Spec {
-    text.parse().unwrap()
-}
 
 fn problems() -> Vec<Problem> {
     let files = [

@@ -8,3 +8,4 @@ mod go_positions;
 mod registry;
 mod shogi_classical;
 mod shogi_mate;
+mod support;

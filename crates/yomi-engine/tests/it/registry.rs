@@ -1,14 +1,11 @@
 //! Every registered game, every engine, every parameter.
 
+use super::support::spec;
 use std::time::Duration;
 use yomi_core::engine::{Question, TextReport};
-use yomi_core::params::{Kind, Spec};
+use yomi_core::params::Kind;
 use yomi_core::{Engine, Seed, Stop};
 use yomi_engine::{AnyGame, EngineInfo, Registry};
-
-fn spec(text: &str) -> Spec {
-    text.parse().unwrap()
-}
 
 /// One game of an engine against itself; its moves.
 fn play_alone(game: &dyn AnyGame, engine: &mut dyn Engine) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! The classical search where it is at home.
 
+use super::support::plain;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
@@ -17,15 +18,6 @@ fn at(sfen: &str) -> (Shogi, Position) {
     let game = Shogi::default();
     let position = game.parse_state(sfen).unwrap();
     (game, position)
-}
-
-fn plain() -> ClassicalParams {
-    ClassicalParams {
-        memory: 1,
-        pruning: false,
-        extensions: false,
-        ..ClassicalParams::default()
-    }
 }
 
 /// Minimax without any cleverness, as deep as `depth` and then as the quiescence is defined.

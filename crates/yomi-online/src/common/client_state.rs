@@ -4,9 +4,9 @@
 use super::{ClientError, Password};
 use std::time::Duration;
 use yomi_core::Seed;
+use yomi_core::engine::Resignation;
 use yomi_core::engine::{History, Host, Session, TextReport};
 use yomi_core::params::Spec;
-use yomi_protocol::resignation::Resignation;
 
 /// How we play.
 #[derive(Clone, PartialEq, Debug)]
@@ -111,7 +111,9 @@ impl<'a> ClientState<'a> {
             let rules = self.host.game(rules)?;
             let start = History::numbered(Seed::new(0), 0);
             let engine = rules.engine(&self.options.engine)?;
-            Ok(Session::new(rules.referee(), engine, start))
+            let mut session = Session::new(rules.referee(), engine, start);
+            session.set_resignation(self.options.resign);
+            Ok(session)
         };
         make().map_err(|fault| ClientError::Setup(self.veil(&fault)))
     }

@@ -6,5 +6,6 @@ mod usi_server;
 mod clients {
     mod gtp;
     mod judge;
+    mod matches;
     mod usi;
 }

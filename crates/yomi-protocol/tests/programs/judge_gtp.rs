@@ -3,11 +3,11 @@
 //! `judge-gtp MODE [FILE]`: the mode is the answer to `final_score`, such as `B+3.5`, or one of
 //! the misdeeds below. FILE gets a line for every start of the program and for every command.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write};
+mod pipes;
+
+use pipes::{hang, note, say};
+use std::io;
 use std::process::exit;
-use std::thread::sleep;
-use std::time::Duration;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -46,7 +46,7 @@ fn main() {
             // Only FILE remembers that it has crashed before.
             ("crash-once", "final_score") if starts(file.as_deref()) < 2 => exit(3),
             ("crash-once", "final_score") => "W+1",
-            ("hang", "final_score") => sleep_for_ever(),
+            ("hang", "final_score") => hang(),
             ("refuse", "final_score") => {
                 say(&format!("?{id} cannot score\n\n"));
                 continue;
@@ -55,31 +55,6 @@ fn main() {
             _ => "",
         };
         say(&format!("={id} {answer}\n\n"));
-    }
-}
-
-fn say(text: &str) {
-    let mut out = io::stdout().lock();
-    // Whoever does not listen any more has ended the test.
-    if out
-        .write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .is_err()
-    {
-        exit(1);
-    }
-}
-
-fn sleep_for_ever() -> ! {
-    loop {
-        sleep(Duration::from_secs(60));
-    }
-}
-
-fn note(file: Option<&str>, line: &str) {
-    if let Some(path) = file {
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let _ = file.and_then(|mut file| writeln!(file, "{line}"));
     }
 }
 

@@ -1,23 +1,10 @@
 //! What programs of others do that they should not, for those that do it on demand.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write};
+use crate::pipes::{hang, note, say};
+use std::io;
 use std::process::{Command, exit};
 use std::thread::sleep;
 use std::time::Duration;
-
-/// Writes to standard output.
-pub fn say(text: &str) {
-    let mut out = io::stdout().lock();
-    // Whoever does not listen any more has ended the test.
-    if out
-        .write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .is_err()
-    {
-        exit(1);
-    }
-}
 
 pub fn without_end(text: &str) -> ! {
     loop {
@@ -30,27 +17,13 @@ pub fn crash() -> ! {
     exit(3);
 }
 
-pub fn hang() -> ! {
-    loop {
-        sleep(Duration::from_secs(60));
-    }
-}
-
 /// Floods standard error.
 pub fn rant() {
     (0..40_000).for_each(|i| eprintln!("{i}: a line of which there are very many"));
 }
 
-/// Appends a line to FILE, if there is one.
-pub fn note(file: Option<&str>, line: &str) {
-    if let Some(path) = file {
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let _ = file.and_then(|mut file| writeln!(file, "{line}"));
-    }
-}
-
 /// Leaves a child behind that writes to FILE for ever.
-pub fn leave_child(file: Option<&str>) {
+fn leave_child(file: Option<&str>) {
     let program = std::env::current_exe().expect("this program has a path");
     let child = Command::new(program)
         .arg("heartbeat")
@@ -61,9 +34,38 @@ pub fn leave_child(file: Option<&str>) {
     drop(child);
 }
 
-pub fn heartbeat(file: Option<&str>) -> ! {
+fn heartbeat(file: Option<&str>) -> ! {
     loop {
         note(file, "beat");
         sleep(Duration::from_millis(5));
+    }
+}
+
+/// Runs a program, `PROGRAM MODE [FILE]`, which is given its mode and every line up to `quit`; what of a
+/// line is `noted` goes to FILE.
+pub fn attend(noted: fn(&str) -> &str, mut obey: impl FnMut(&str, &str)) {
+    let mut arguments = std::env::args().skip(1);
+    let mode = arguments.next().unwrap_or_default();
+    let file = arguments.next();
+    if mode == "heartbeat" {
+        heartbeat(file.as_deref());
+    }
+    note(file.as_deref(), "start");
+    match mode.as_str() {
+        "crash-at-start" => crash(),
+        "hang-at-start" => hang(),
+        "leave-child" => leave_child(file.as_deref()),
+        _ => {}
+    }
+    for line in io::stdin().lines() {
+        let Ok(line) = line else { break };
+        note(file.as_deref(), noted(&line));
+        if line == "quit" {
+            break;
+        }
+        obey(&mode, &line);
+    }
+    if mode == "ignore-quit" {
+        hang();
     }
 }

@@ -4,9 +4,10 @@
 //! program and for every command.
 
 mod misconduct;
+mod pipes;
 
-use misconduct::{crash, hang, heartbeat, leave_child, note, rant, say, without_end};
-use std::io;
+use misconduct::{attend, crash, rant, without_end};
+use pipes::{hang, say};
 
 const SQUARES: [&str; 9] = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
 
@@ -14,48 +15,32 @@ const COMMANDS: &str = "list_commands\nname\nversion\nset_random_seed\ntime_sett
                         set_game\nclear_board\nplay\nundo\ngenmove\nquit";
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let mode = arguments.next().unwrap_or_default();
-    let file = arguments.next();
-    if mode == "heartbeat" {
-        heartbeat(file.as_deref());
-    }
-    note(file.as_deref(), "start");
-    match mode.as_str() {
-        "crash-at-start" => crash(),
-        "hang-at-start" => hang(),
-        "leave-child" => leave_child(file.as_deref()),
-        _ => {}
-    }
-    let mut program = Program {
-        mode,
-        played: Vec::new(),
-    };
-    for line in io::stdin().lines() {
-        let Ok(line) = line else { break };
-        let (id, command) = line.split_once(' ').unwrap_or(("", &line));
-        note(file.as_deref(), command);
-        if line == "quit" {
-            break;
-        }
-        program.obey(id, command);
-    }
-    if program.mode == "ignore-quit" {
-        hang();
-    }
+    let mut program = Program::default();
+    attend(
+        |line| split(line).1,
+        |mode, line| {
+            let (id, command) = split(line);
+            program.obey(mode, id, command);
+        },
+    );
 }
 
+/// The number of a command, and the rest.
+fn split(line: &str) -> (&str, &str) {
+    line.split_once(' ').unwrap_or(("", line))
+}
+
+#[derive(Default)]
 struct Program {
-    mode: String,
     played: Vec<String>,
 }
 
 impl Program {
-    fn obey(&mut self, id: &str, command: &str) {
+    fn obey(&mut self, mode: &str, id: &str, command: &str) {
         let words: Vec<&str> = command.split(' ').collect();
         // Misconduct that waits for a command waits until the game is under way.
         let ripe = self.played.len() >= 3;
-        match (self.mode.as_str(), words[0]) {
+        match (mode, words[0]) {
             ("crash-on-clear", "clear_board") => crash(),
             ("crash-on-genmove", "genmove") if ripe => crash(),
             ("crash-on-play", "play") if ripe => crash(),

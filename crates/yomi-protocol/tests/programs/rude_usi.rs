@@ -4,9 +4,10 @@
 //! start of the program and for every command.
 
 mod misconduct;
+mod pipes;
 
-use misconduct::{crash, hang, heartbeat, leave_child, note, rant, say, without_end};
-use std::io;
+use misconduct::{attend, crash, rant, without_end};
+use pipes::{hang, say};
 
 const SQUARES: [&str; 9] = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
 
@@ -15,47 +16,21 @@ const OPTIONS: &str = "option name Level type spin default 1 min 1 max 9\n\
                        option name Clear type button\n";
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let mode = arguments.next().unwrap_or_default();
-    let file = arguments.next();
-    if mode == "heartbeat" {
-        heartbeat(file.as_deref());
-    }
-    note(file.as_deref(), "start");
-    match mode.as_str() {
-        "crash-at-start" => crash(),
-        "hang-at-start" => hang(),
-        "leave-child" => leave_child(file.as_deref()),
-        _ => {}
-    }
-    let mut program = Program {
-        mode,
-        played: Vec::new(),
-    };
-    for line in io::stdin().lines() {
-        let Ok(line) = line else { break };
-        note(file.as_deref(), &line);
-        if line == "quit" {
-            break;
-        }
-        program.obey(&line);
-    }
-    if program.mode == "ignore-quit" {
-        hang();
-    }
+    let mut program = Program::default();
+    attend(|line| line, |mode, line| program.obey(mode, line));
 }
 
+#[derive(Default)]
 struct Program {
-    mode: String,
     played: Vec<String>,
 }
 
 impl Program {
-    fn obey(&mut self, line: &str) {
+    fn obey(&mut self, mode: &str, line: &str) {
         let words: Vec<&str> = line.split(' ').collect();
         // Misconduct that waits for a command waits until the game is under way.
         let ripe = self.played.len() >= 3;
-        match (self.mode.as_str(), words[0]) {
+        match (mode, words[0]) {
             ("crash-on-ready", "isready") => crash(),
             ("hang-on-ready", "isready") => hang(),
             ("crash-on-go", "go") if ripe => crash(),

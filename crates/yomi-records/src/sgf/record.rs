@@ -3,6 +3,7 @@
 use super::dialect::Dialect;
 use super::stones::Stones;
 use yomi_core::Player;
+use yomi_core::engine::Step;
 
 /// A pass in [`GameRecord::moves`].
 pub const PASS: &str = "pass";
@@ -60,6 +61,23 @@ impl RecordedMove {
             player,
             text: text.into(),
             comment: None,
+        }
+    }
+
+    /// The move of a step of a session, with its remark; `None` if a position was set up.
+    pub fn of_step(step: &Step) -> Option<RecordedMove> {
+        match step {
+            Step::SetUp(_) => None,
+            Step::Move {
+                mover,
+                text,
+                remark,
+                ..
+            } => Some(RecordedMove {
+                player: *mover,
+                text: text.clone(),
+                comment: remark.clone(),
+            }),
         }
     }
 }

@@ -5,6 +5,7 @@ use super::point::Point;
 use super::record::{GameRecord, PASS, RecordedMove};
 use super::stones::Stones;
 use thiserror::Error;
+use yomi_core::engine::Step;
 use yomi_core::foreign::quoted;
 use yomi_core::{EngineError, Player, Referee, Seed};
 
@@ -49,6 +50,30 @@ pub struct Replayed {
     pub played: Vec<(String, Seed)>,
     /// Who made each of these moves.
     pub movers: Vec<Player>,
+}
+
+impl Replayed {
+    /// The steps of a session that lead there. If there are several stretches, each but the first begins
+    /// with a position that was set up for its first move.
+    pub fn steps(stretches: impl IntoIterator<Item = Replayed>) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (i, stretch) in stretches.into_iter().enumerate() {
+            let mut set_up = stretch.position;
+            if i == 0 {
+                steps.extend(set_up.take().map(Step::SetUp));
+            }
+            for ((text, chance), mover) in stretch.played.into_iter().zip(stretch.movers) {
+                steps.push(Step::Move {
+                    set_up: set_up.take(),
+                    mover,
+                    text,
+                    chance,
+                    remark: None,
+                });
+            }
+        }
+        steps
+    }
 }
 
 impl GameRecord {

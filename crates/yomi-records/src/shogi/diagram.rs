@@ -2,7 +2,7 @@
 
 use super::csa::csa_move::CsaMove;
 use yomi_core::Player;
-use yomi_shogi::{Board, HAND_ORDER, Kind, Piece, Square};
+use yomi_shogi::{Board, Kind, Piece, Square, write_sfen};
 
 /// Pieces on the board and in hand, of which nobody knows yet whether they are a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,43 +89,7 @@ impl Diagram {
 
     /// The position as SFEN, whether it is one or not.
     pub fn sfen(&self) -> String {
-        let mut text = String::new();
-        for rank in 1..=9 {
-            if rank > 1 {
-                text.push('/');
-            }
-            let mut empty = 0;
-            for file in (1..=9).rev() {
-                let piece = Square::new(file, rank).and_then(|square| self.at(square));
-                match piece {
-                    None => empty += 1,
-                    Some(piece) => {
-                        if empty > 0 {
-                            text += &empty.to_string();
-                        }
-                        empty = 0;
-                        text += &piece.to_string();
-                    }
-                }
-            }
-            if empty > 0 {
-                text += &empty.to_string();
-            }
-        }
-        text += [" b ", " w "][self.side.index()];
-        let before = text.len();
-        for owner in Player::BOTH {
-            for kind in HAND_ORDER {
-                match self.hands[owner.index()][kind.index()] {
-                    0 => {}
-                    1 => text += &Piece { kind, owner }.to_string(),
-                    count => text += &format!("{count}{}", Piece { kind, owner }),
-                }
-            }
-        }
-        if text.len() == before {
-            text.push('-');
-        }
-        text + " 1"
+        let held = |owner: Player, kind: Kind| self.hands[owner.index()][kind.index()].into();
+        write_sfen(|square| self.at(square), self.side, held, 1)
     }
 }

@@ -7,6 +7,7 @@ mod flat;
 mod foresight;
 mod playout;
 mod policy;
+mod support;
 mod time_limits;
 mod uct_corners;
 mod uct_experience;

@@ -29,34 +29,29 @@ fn uniform_playouts_average_to_the_expected_outcome() {
     );
 }
 
+/// The value of a playout of connect four, and its moves.
+fn traced(seed: u64) -> (FirstValue, Vec<(Player, <ConnectFour as Game>::Action)>) {
+    let mut scratch = Scratch {
+        tracing: true,
+        ..Scratch::default()
+    };
+    let (start, mut rng) = (ConnectFour.initial(), Seed::new(seed).rng());
+    let value = Playout::uniform().evaluate(&ConnectFour, &start, &mut scratch, &mut rng);
+    (value, scratch.trace)
+}
+
 #[test]
 fn the_same_seed_plays_the_same_game() {
-    let play = |seed| {
-        let mut scratch = Scratch {
-            tracing: true,
-            ..Scratch::default()
-        };
-        let mut rng = Seed::new(seed).rng();
-        let start = ConnectFour.initial();
-        let value = Playout::uniform().evaluate(&ConnectFour, &start, &mut scratch, &mut rng);
-        (value, scratch.trace)
-    };
-    assert_eq!(play(1), play(1));
-    assert_ne!(play(1).1, play(2).1);
+    assert_eq!(traced(1), traced(1));
+    assert_ne!(traced(1).1, traced(2).1);
 }
 
 #[test]
 fn the_trace_is_the_game_that_was_played() {
     for seed in 0..50 {
-        let mut scratch = Scratch {
-            tracing: true,
-            ..Scratch::default()
-        };
-        let mut rng = Seed::new(seed).rng();
-        let start = ConnectFour.initial();
-        let value = Playout::uniform().evaluate(&ConnectFour, &start, &mut scratch, &mut rng);
-        let mut board = start;
-        for &(player, column) in &scratch.trace {
+        let (value, trace) = traced(seed);
+        let mut board = ConnectFour.initial();
+        for (player, column) in trace {
             assert_eq!(ConnectFour.outcome(&board), None);
             assert_eq!(ConnectFour.to_move(&board), player);
             let mut legal = Vec::new();

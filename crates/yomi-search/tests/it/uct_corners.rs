@@ -1,9 +1,9 @@
 //! UCT where it is easy to get wrong: draws, the same player twice, cycles, huge nodes.
 
+use super::support::params;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use yomi_core::params::Parameters;
 use yomi_core::{
     Deterministic, Discrete, Evaluator, FirstValue, Game, Keyed, Limits, Outcome, Player, Prior,
     Proven, Request, Rng, Scratch, Search, Seed, Stop, StopReason,
@@ -11,15 +11,6 @@ use yomi_core::{
 use yomi_search::playout::Playout;
 use yomi_search::uct::{Uct, UctParams};
 use yomi_toy::{ConnectFour, TreeGame};
-
-fn params(settings: &str) -> UctParams {
-    let mut params = UctParams::default();
-    for setting in settings.split_whitespace() {
-        let (name, value) = setting.split_once('=').unwrap();
-        assert!(params.set(name, value).unwrap(), "no parameter {name}");
-    }
-    params
-}
 
 /// The text of a random tree with draws, in which either player may move at any node.
 fn random_tree(depth: u32, rng: &mut Rng, text: &mut String) {

@@ -1,20 +1,14 @@
 //! What UCT does with expectations, when it is asked again, and when it is decided.
 
+use super::support::params;
 use std::sync::Arc;
-use yomi_core::params::{Parameters, Settings, Spec};
 use yomi_core::{
     Deterministic, Experience, Game, Limits, Notation, Request, Rng, Search, Seed, StopReason,
     VirtualVisits,
 };
 use yomi_search::playout::Playout;
-use yomi_search::uct::{Uct, UctParams};
+use yomi_search::uct::Uct;
 use yomi_toy::{ConnectFour, TicTacToe};
-
-fn params(settings: &str) -> UctParams {
-    let spec: Spec = format!("uct:{settings}").parse().unwrap();
-    let mut settings: Settings = spec.settings;
-    UctParams::take(&mut settings).unwrap()
-}
 
 fn uct<G: Deterministic + yomi_core::Indexed>(settings: &str) -> Uct<G> {
     Uct::new(params(settings), Box::new(Playout::uniform())).with_indices()

@@ -1,8 +1,8 @@
 //! UCT on whole games: determinism, memory, reuse, threads, limits.
 
+use super::support::params;
 use std::sync::Arc;
 use std::time::Duration;
-use yomi_core::params::Parameters;
 use yomi_core::{
     Deterministic, Discrete, Evaluator, FirstValue, Game, Limits, Proven, Report, Request, Rng,
     Scratch, Search, Seed, StopReason,
@@ -11,15 +11,6 @@ use yomi_search::playout::Playout;
 use yomi_search::uct::{Uct, UctParams};
 use yomi_toy::connect_four::Board;
 use yomi_toy::{CentrePrior, ConnectFour, TicTacToe, WindowEvaluator};
-
-fn params(settings: &str) -> UctParams {
-    let mut params = UctParams::default();
-    for setting in settings.split_whitespace() {
-        let (name, value) = setting.split_once('=').unwrap();
-        assert!(params.set(name, value).unwrap(), "no parameter {name}");
-    }
-    params
-}
 
 fn connect_four(settings: &str) -> Uct<ConnectFour> {
     let uct = Uct::new(params(settings), Box::new(Playout::uniform()))

@@ -7,6 +7,7 @@ mod noise;
 mod players;
 mod robustness;
 mod rules;
+mod session;
 mod stepper;
 mod symmetry;
 mod text;

@@ -1,11 +1,12 @@
 //! A session: what an engine is told of a game that is played, taken back, set up and replaced.
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use yomi_core::engine::{
-    Engine, EngineError, Follower, GameReferee, History, Question, Session, Step, TextReport,
-    list_all,
+    Engine, EngineError, Follower, GameReferee, History, Question, Resignation, Session, Step,
+    TextReport, list_all,
 };
-use yomi_core::{Player, Seed};
+use yomi_core::{Clock, MoverValue, Player, Seed};
 use yomi_toy::{Pig, TicTacToe};
 
 /// Writes down what it is told, and plays nothing.
@@ -240,4 +241,105 @@ fn engines_follow_the_referees_dice() {
     let render = session.referee().render();
     assert!(session.replace(pig(), illegal).is_err());
     assert_eq!(session.referee().render(), render);
+}
+
+/// A seed that is set in the middle of a game counts from there on, also when the game is replayed.
+#[test]
+fn new_seeds_leave_earlier_dice_alone() {
+    let pig = || Box::new(GameReferee::new(Arc::new(Pig::default()), list_all));
+    let scribe = || Box::new(Scribe::default());
+    let start = |number| History::new(Seed::new(number), Seed::new(0));
+    let mut session = Session::new(pig(), scribe(), start(5));
+    let roll = |session: &mut Session, count: usize| {
+        for _ in 0..count {
+            session.play("roll").unwrap();
+        }
+    };
+    roll(&mut session, 2);
+    session.reseed(&start(6));
+    roll(&mut session, 2);
+    session.reseed(&start(7));
+    roll(&mut session, 1);
+    let (steps, board) = (session.history().steps.clone(), session.referee().render());
+    session.change_rules(pig(), scribe()).unwrap();
+    assert_eq!(session.history().steps, steps);
+    assert_eq!(session.referee().render(), board);
+    // What is played in place of moves that were taken back has the last seed.
+    session.undo_to(1).unwrap();
+    roll(&mut session, 1);
+    let again = session.history().steps.clone();
+    assert_ne!(again[1], steps[1]);
+    session.change_rules(pig(), scribe()).unwrap();
+    assert_eq!(session.history().steps, again);
+    let mut other = Session::new(pig(), scribe(), start(7));
+    roll(&mut other, 2);
+    assert_eq!(other.history().steps[1], again[1]);
+}
+
+fn worth(value: f64) -> TextReport {
+    TextReport {
+        value: MoverValue(value),
+        ..TextReport::of_move("a1")
+    }
+}
+
+#[test]
+fn reports_count_towards_resignation_until_a_new_game() {
+    let (first, second) = (Player::First, Player::Second);
+    let mut session = session(&Scribe::default());
+    session.note_report(first, &worth(0.0));
+    assert!(!session.resigns(first, &worth(0.0)), "there is no rule");
+    session.set_resignation(Resignation::new(0.1));
+    session.note_report(first, &worth(0.0));
+    assert!(session.resigns(first, &worth(0.05)));
+    assert!(!session.resigns(first, &worth(0.1)) && !session.resigns(second, &worth(0.0)));
+    // The same game by another way, and another game.
+    let referee = || Box::new(GameReferee::new(Arc::new(TicTacToe), list_all));
+    let start = session.history().clone();
+    session.play("a1").unwrap();
+    session.replace(referee(), start).unwrap();
+    assert!(session.resigns(first, &worth(0.05)));
+    let other = History::numbered(Seed::new(7), 3);
+    session.replace(referee(), other.clone()).unwrap();
+    assert!(!session.resigns(first, &worth(0.05)));
+    session.note_report(first, &worth(0.0));
+    session.new_game(other);
+    assert!(!session.resigns(first, &worth(0.05)));
+    assert_eq!(session.resignation(), Resignation::new(0.1));
+}
+
+#[test]
+fn clocks_are_full_again_in_a_new_game() {
+    let clock = Clock {
+        remaining: Duration::from_secs(10),
+        ..Clock::default()
+    };
+    let mut session = session(&Scribe::default());
+    assert_eq!(session.clock(Player::First), None);
+    session.set_clock(Some(clock));
+    assert!(session.charge(Player::First, Duration::from_secs(4)));
+    assert_ne!(session.clock(Player::First), Some(clock));
+    assert_eq!(session.clock(Player::Second), Some(clock));
+    assert!(!session.charge(Player::First, Duration::from_secs(7)));
+    session.new_game(History::numbered(Seed::new(7), 3));
+    assert_eq!(session.clock(Player::First), Some(clock));
+}
+
+/// Two engines in one game: each has its own randomness, and hears of every game anew.
+#[test]
+fn sides_have_their_own_seeds() {
+    let scribe = Scribe::default();
+    let mut follower = Follower::new(Box::new(scribe.clone()));
+    let referee = Box::new(GameReferee::new(Arc::new(TicTacToe), list_all));
+    let start = History::new(Seed::new(1), Seed::new(2));
+    let session = Session::without_engine(referee, start.clone());
+    for side in Player::BOTH {
+        follower.take_side(side);
+        for _ in 0..2 {
+            follower.follow(session.history(), None).unwrap();
+        }
+        let seed = start.engine_seed.index(side.index() as u64);
+        let begun = format!("new game {}", seed.number() % 1000);
+        assert_eq!(scribe.read(), [begun]);
+    }
 }

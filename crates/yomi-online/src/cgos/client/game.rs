@@ -9,7 +9,6 @@ use yomi_core::engine::{Question, Session, TextReport};
 use yomi_core::foreign::{quoted, sentence};
 use yomi_core::params::Spec;
 use yomi_core::{Clock, EngineError, Player, Seed, Stop};
-use yomi_protocol::resignation::ResignationState;
 use yomi_records::sgf::{RecordedMove, remark};
 
 /// Below so much time left, nobody is told whose the points are: finding it out takes time too.
@@ -23,7 +22,6 @@ pub(super) struct Game {
     moves: Vec<RecordedMove>,
     /// What is left on the opponent's clock.
     pub opponent_left: Duration,
-    resignation_state: ResignationState,
     /// What is not shown, whoever says it.
     password: Password,
 }
@@ -56,7 +54,6 @@ impl Game {
             we_are,
             session,
             moves: Vec::new(),
-            resignation_state: ResignationState::default(),
             password: password.clone(),
         };
         for (text, left) in &moves {
@@ -154,13 +151,10 @@ impl Game {
             Err(EngineError::Resigned) => return Ok(resignation(None)),
             report => report?,
         };
-        if self
-            .resignation_state
-            .gives_up(options.resign, player, &report)
-        {
+        if self.session.resigns(player, &report) {
             return Ok(resignation(Some(report)));
         }
-        self.resignation_state.note(options.resign, player, &report);
+        self.session.note_report(player, &report);
         let mut line = report.best.clone();
         if with_analysis {
             let calm = remaining(heard) > HURRY;

@@ -11,7 +11,6 @@ use yomi_core::engine::Session;
 use yomi_core::foreign::{quoted, sentence};
 use yomi_core::params::Spec;
 use yomi_core::{Outcome, Player, Proven, Seed};
-use yomi_protocol::resignation::ResignationState;
 use yomi_records::calendar::Moment;
 use yomi_records::shogi::Diagram;
 use yomi_records::shogi::csa::csa_move::{CsaMove, sign};
@@ -26,7 +25,6 @@ pub(super) struct Game {
     pub turn_began: Option<Instant>,
     /// What we sent and the server has not told yet.
     pub sent: Option<Sent>,
-    pub resignation_state: ResignationState,
     /// Why the game is over, until the server says what that means.
     pub reason: Option<Reason>,
     /// How many moves there were.
@@ -64,7 +62,6 @@ impl Game {
             session,
             turn_began: None,
             sent: None,
-            resignation_state: ResignationState::default(),
             reason: None,
             moves: 0,
             summary,

@@ -82,11 +82,10 @@ impl Game {
             Err(EngineError::Resigned) => return resigned(None),
             report => report?,
         };
-        let rule = options.common.resign;
-        if self.resignation_state.gives_up(rule, side, &report) {
+        if self.session.resigns(side, &report) {
             return resigned(Some(report));
         }
-        self.resignation_state.note(rule, side, &report);
+        self.session.note_report(side, &report);
         if report.best == DECLARATION {
             let sent = Sent {
                 text: "%KACHI".to_owned(),

@@ -1,9 +1,10 @@
 //! Our client against servers of all kinds.
 
 use super::support::Casino;
+use crate::common::notes::Notes;
 use crate::common::peer::Peer;
 use crate::common::puppet::Whim;
-use crate::common::script::{Case, Dial, Told, cases, fits};
+use crate::common::script::{Dial, cases, fits};
 use crate::common::{LONG, PASSWORD, options};
 use std::net::TcpListener;
 use std::time::Duration;
@@ -14,44 +15,10 @@ use yomi_online::cgos::message::Setup;
 use yomi_online::tcp::connect;
 use yomi_records::sgf::Dialect;
 
-/// Notes what it is told.
-#[derive(Default)]
-struct Notes {
-    told: Vec<String>,
-    lines: Vec<String>,
-    /// All that is handed on, to the last field.
-    shown: Vec<String>,
-}
-
-impl SessionWatcher for Notes {
-    fn heard(&mut self, line: &str) {
-        self.lines.push(format!("< {line}"));
-    }
-
-    fn said(&mut self, line: &str) {
-        self.lines.push(format!("> {line}"));
-    }
-
-    fn info(&mut self, text: &str) {
-        self.told.push(format!("info {text}"));
-    }
-
-    fn passed_over(&mut self, what: &str) {
-        self.told.push(format!("passed over {what}"));
-    }
-
-    fn opponent_moves(&mut self, text: &str) {
-        self.told.push(format!("they {text}"));
-    }
-
-    fn moves(&mut self, text: &str, report: Option<&TextReport>) {
-        let value = report.map_or("-".to_owned(), |report| report.value.0.to_string());
-        self.told.push(format!("we {text} {value}"));
-    }
-
-    fn lost(&mut self, error: &ClientError, _: Duration) {
-        self.told.push(format!("lost {error}"));
-    }
+/// A move of ours with the engine's value.
+fn our_move(text: &str, report: Option<&TextReport>) -> String {
+    let value = report.map_or("-".to_owned(), |report| report.value.0.to_string());
+    format!("we {text} {value}")
 }
 
 impl Watcher for Notes {
@@ -79,19 +46,12 @@ impl Watcher for Notes {
 fn the_client_ends_every_conversation_with_a_result_or_a_clear_error() {
     for case in cases("tests/it/cgos/conversations") {
         let client = |dial: Dial, leave: &dyn Fn() -> bool| {
-            let mut notes = Notes::default();
+            let mut notes = Notes::new(our_move);
             let options = case.options();
-            let host = Casino(whim_of(&case));
+            let host = Casino(case.puppet("pass"));
             let mut client = Client::new(&host, &options, leave);
-            let end = match client.run(dial, &mut notes) {
-                Ok(games) => format!("finished {games}"),
-                Err(error) => format!("error: {error}"),
-            };
-            Told {
-                told: notes.told,
-                end,
-                shown: [notes.lines, notes.shown].concat(),
-            }
+            let ended = client.run(dial, &mut notes);
+            notes.conclude(ended)
         };
         let secret = case.setting("password", PASSWORD);
         case.hold(client, |peer, verb, _| {
@@ -147,15 +107,6 @@ fn pauses_grow_until_a_game_goes_on() {
         client.join().expect("no panic")
     });
     assert_eq!(pauses, [1, 2, 4, 4, 1, 2]);
-}
-
-fn whim_of(case: &Case) -> Whim {
-    let moves = case.setting("moves", "");
-    Whim::Puppet {
-        moves: moves.split_whitespace().map(str::to_owned).collect(),
-        afterwards: "pass",
-        value: case.setting("value", "0.5").parse().expect("a number"),
-    }
 }
 
 /// The usual beginning, up to the password.

@@ -3,9 +3,8 @@
 use super::support::Casino;
 use crate::common::peer::Peer;
 use crate::common::puppet::Whim;
-use crate::common::{LONG, options};
+use crate::common::{LONG, fuzzed, options};
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use std::net::TcpListener;
 use yomi_core::Player;
 use yomi_online::cgos::client::Client;
@@ -75,18 +74,8 @@ fn read(line: &str) {
     }
 }
 
-/// So many cases, in every run the same.
-fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases,
-        failure_persistence: None,
-        rng_seed: RngSeed::Fixed(1),
-        ..ProptestConfig::default()
-    }
-}
-
 proptest! {
-    #![proptest_config(cases(256))]
+    #![proptest_config(fuzzed(256))]
 
     #[test]
     fn any_text(text in ".*") {
@@ -111,7 +100,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(100))]
+    #![proptest_config(fuzzed(100))]
 
     #[test]
     fn a_client_outlives_whatever_a_server_says(

@@ -2,11 +2,13 @@
 //! as data, and the ground floor of a server.
 
 pub mod hall;
+pub mod notes;
 pub mod peer;
 pub mod puppet;
 pub mod script;
 pub mod table;
 
+use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 use std::time::Duration;
 use yomi_core::params::Spec;
 use yomi_core::{Seed, Stop};
@@ -31,6 +33,16 @@ pub fn options(name: &str) -> Options {
         patience: LONG,
         idle: LONG,
         pauses: [Duration::from_millis(1), Duration::from_millis(4)],
+    }
+}
+
+/// So many random cases, in every run the same.
+pub fn fuzzed(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(1),
+        ..ProptestConfig::default()
     }
 }
 

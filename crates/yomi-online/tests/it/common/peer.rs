@@ -2,8 +2,9 @@
 
 use super::LONG;
 use super::script::fits;
+use serde_json::Value;
 use std::io::{BufRead as _, BufReader, ErrorKind, Write as _};
-use std::net::{Shutdown, TcpStream};
+use std::net::{Shutdown, SocketAddr, TcpStream};
 
 /// One end of a connection.
 pub struct Peer {
@@ -12,6 +13,11 @@ pub struct Peer {
 }
 
 impl Peer {
+    /// Connects.
+    pub fn connect(address: SocketAddr) -> Peer {
+        Peer::new(TcpStream::connect(address).expect("a server"))
+    }
+
     /// Takes a connection over.
     pub fn new(stream: TcpStream) -> Peer {
         stream.set_nonblocking(false).expect("a socket");
@@ -33,6 +39,12 @@ impl Peer {
             }
         };
         (size > 0).then(|| line.trim_end().to_owned())
+    }
+
+    /// The next line as JSON.
+    pub fn hear_json(&mut self) -> Option<Value> {
+        self.hear()
+            .map(|line| serde_json::from_str(&line).expect("JSON"))
     }
 
     /// Sends bytes.

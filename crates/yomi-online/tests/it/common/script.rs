@@ -15,7 +15,8 @@
 //! server closes
 //! leave                    somebody wants the client to leave after the game
 //! told info hello          the next thing that a watcher is told; * as above
-//! end finished 1           how it ends; the text contains this
+//! turned team0: no answer  the same about somebody who is turned away
+//! end finished 1           how it ends; the text contains this, and what other such lines say
 //! ```
 //!
 //! Steps are taken in order: what a step needs to have happened is waited for, never slept for.
@@ -25,6 +26,7 @@
 //! its password and its version.
 
 use super::peer::Peer;
+use super::puppet::Whim;
 use super::{LONG, PASSWORD, RaiseAtEnd, options};
 use std::collections::BTreeMap;
 use std::fs;
@@ -46,7 +48,7 @@ pub struct Case {
     /// What the watcher is told, in order.
     pub told: Vec<String>,
     /// What the text that tells the end contains.
-    pub end: String,
+    pub end: Vec<String>,
 }
 
 /// All cases of a folder of tests.
@@ -77,7 +79,7 @@ fn parse(path: &Path) -> Vec<Case> {
                 settings: BTreeMap::new(),
                 steps: Vec::new(),
                 told: Vec::new(),
-                end: String::new(),
+                end: Vec::new(),
             });
             continue;
         }
@@ -87,8 +89,8 @@ fn parse(path: &Path) -> Vec<Case> {
                 let (key, value) = rest.split_once(' ').unwrap_or((rest, ""));
                 case.settings.insert(key.to_owned(), value.to_owned());
             }
-            "told" => case.told.push(rest.to_owned()),
-            "end" => rest.clone_into(&mut case.end),
+            "told" | "turned" => case.told.push(rest.to_owned()),
+            "end" => case.end.push(rest.to_owned()),
             _ => case.steps.push((word.to_owned(), rest.to_owned())),
         }
     }
@@ -160,7 +162,7 @@ impl Case {
             drop(end);
             client.join().expect("no panic")
         });
-        assert!(end.contains(&self.end), "{}: {end}", self.place);
+        self.check_end(&end);
         let right = told.len() == self.told.len()
             && std::iter::zip(&self.told, &told).all(|(wanted, told)| fits(wanted, told));
         assert!(right, "{}: {told:#?}", self.place);
@@ -169,6 +171,22 @@ impl Case {
         for hidden in [self.setting("hides", &secret), secret] {
             let is_hidden = !everything.contains(&hidden);
             assert!(is_hidden, "{}: {everything}", self.place);
+        }
+    }
+
+    /// Checks how it ended.
+    pub fn check_end(&self, end: &str) {
+        let told = self.end.iter().all(|text| end.contains(text));
+        assert!(told, "{}: {end}", self.place);
+    }
+
+    /// An engine that makes the moves of the case, and this one afterwards.
+    pub fn puppet(&self, afterwards: &'static str) -> Whim {
+        let moves = self.setting("moves", "");
+        Whim::Puppet {
+            moves: moves.split_whitespace().map(str::to_owned).collect(),
+            afterwards,
+            value: self.setting("value", "0.5").parse().expect("a number"),
         }
     }
 

@@ -6,59 +6,24 @@
 
 use super::support::{Casino, options};
 use crate::common::PASSWORD;
+use crate::common::notes::Notes;
 use crate::common::peer::Peer;
-use crate::common::puppet::Whim;
-use crate::common::script::{Case, Dial, Told, cases};
-use std::time::Duration;
+use crate::common::script::{Case, Dial, cases};
 use yomi_core::engine::TextReport;
-use yomi_online::csa::client::{Client, ClientError, Finished, Options, SessionWatcher, Watcher};
+use yomi_online::csa::client::{Client, Finished, Options, Watcher};
 use yomi_online::csa::summary::Summary;
 
-/// Notes what it is told.
-#[derive(Default)]
-struct Notes {
-    told: Vec<String>,
-    shown: Vec<String>,
-    /// Whether records are told too: all (`yes`), how they end (`end`), or not.
-    records: String,
-}
-
-impl SessionWatcher for Notes {
-    fn heard(&mut self, line: &str) {
-        self.shown.push(format!("< {line}"));
-    }
-
-    fn said(&mut self, line: &str) {
-        self.shown.push(format!("> {line}"));
-    }
-
-    fn info(&mut self, text: &str) {
-        self.told.push(format!("info {text}"));
-    }
-
-    fn passed_over(&mut self, what: &str) {
-        self.told.push(format!("passed over {what}"));
-    }
-
-    fn opponent_moves(&mut self, text: &str) {
-        self.told.push(format!("they {text}"));
-    }
-
-    fn moves(&mut self, text: &str, report: Option<&TextReport>) {
-        let mut line = format!("we {text}");
-        if let Some(report) = report {
-            let (main, increment, byoyomi) = (report.simulations, report.depth, report.nodes);
-            line += &format!(" {main}+{increment}/{byoyomi}");
-            if report.deepest > 0 {
-                line += &format!(" pondered {}", report.deepest);
-            }
+/// A move of ours with what the engine reports: main time, increment and byoyomi.
+fn our_move(text: &str, report: Option<&TextReport>) -> String {
+    let mut line = format!("we {text}");
+    if let Some(report) = report {
+        let (main, increment, byoyomi) = (report.simulations, report.depth, report.nodes);
+        line += &format!(" {main}+{increment}/{byoyomi}");
+        if report.deepest > 0 {
+            line += &format!(" pondered {}", report.deepest);
         }
-        self.told.push(line);
     }
-
-    fn lost(&mut self, error: &ClientError, _: Duration) {
-        self.told.push(format!("lost {error}"));
-    }
+    line
 }
 
 impl Watcher for Notes {
@@ -107,23 +72,16 @@ fn the_client_ends_every_conversation_with_a_result_or_a_clear_error() {
         let client = |dial: Dial, leave: &dyn Fn() -> bool| {
             let mut notes = Notes {
                 records: case.setting("records", "no"),
-                ..Notes::default()
+                ..Notes::new(our_move)
             };
             let options = options_of(&case);
             let host = Casino {
-                whim: whim_of(&case),
+                whim: case.puppet("resign"),
                 line: case.setting("line", ""),
             };
             let mut client = Client::new(&host, &options, leave);
-            let end = match client.run(dial, &mut notes) {
-                Ok(games) => format!("finished {games}"),
-                Err(error) => format!("error: {error}"),
-            };
-            Told {
-                told: notes.told,
-                end,
-                shown: notes.shown,
-            }
+            let ended = client.run(dial, &mut notes);
+            notes.conclude(ended)
         };
         let secret = case.setting("password", PASSWORD);
         case.hold(client, |peer, verb, rest| {
@@ -150,15 +108,6 @@ fn options_of(case: &Case) -> Options {
         remarks: !case.settings.contains_key("silent"),
         ponder: case.settings.contains_key("ponder"),
         ..options(case.options())
-    }
-}
-
-fn whim_of(case: &Case) -> Whim {
-    let moves = case.setting("moves", "");
-    Whim::Puppet {
-        moves: moves.split_whitespace().map(str::to_owned).collect(),
-        afterwards: "resign",
-        value: case.setting("value", "0.5").parse().expect("a number"),
     }
 }
 

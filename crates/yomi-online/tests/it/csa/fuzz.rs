@@ -1,11 +1,9 @@
 //! Whatever comes over a line: an answer or an error, never a panic.
 
 use super::support::{Casino, options};
-use crate::common;
-use crate::common::LONG;
 use crate::common::peer::Peer;
+use crate::common::{self, LONG, fuzzed};
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use std::net::TcpListener;
 use yomi_core::{Player, Stop};
 use yomi_online::csa::client::Client;
@@ -115,16 +113,6 @@ fn odd_summary() -> impl Strategy<Value = Vec<String>> {
     })
 }
 
-/// So many cases, in every run the same.
-fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases,
-        failure_persistence: None,
-        rng_seed: RngSeed::Fixed(1),
-        ..ProptestConfig::default()
-    }
-}
-
 /// Reads a line in every way there is.
 fn read(line: &str) {
     if let Err(error) = ServerMessage::parse(line) {
@@ -161,7 +149,7 @@ fn read_summary(lines: &[String]) {
 }
 
 proptest! {
-    #![proptest_config(cases(512))]
+    #![proptest_config(fuzzed(512))]
 
     #[test]
     fn any_text(text in ".*") {
@@ -191,7 +179,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(150))]
+    #![proptest_config(fuzzed(150))]
 
     #[test]
     fn a_client_outlives_whatever_a_server_says(

@@ -1,7 +1,10 @@
 //! Our client against servers of all kinds.
 
-use super::script::{Case, act, cases};
-use super::support::{LONG, Peer, Puppeteer, game, options};
+use super::script::act;
+use super::support::{Puppeteer, game, options};
+use crate::common::LONG;
+use crate::common::peer::Peer;
+use crate::common::script::{Case, cases};
 use std::net::TcpListener;
 use std::time::Duration;
 use yomi_core::params::Spec;
@@ -13,7 +16,7 @@ use yomi_records::dc3::{PerTeam, Seconds, Team};
 
 #[test]
 fn the_client_ends_every_conversation_with_a_result_or_a_clear_error() {
-    for case in cases("client") {
+    for case in cases("tests/it/dc3/client") {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let port = listener.local_addr().expect("an address").port();
         let told = std::thread::scope(|scope| {
@@ -31,9 +34,7 @@ fn the_client_ends_every_conversation_with_a_result_or_a_clear_error() {
             converse(case, Peer::new(stream));
             client.join().expect("no panic")
         });
-        for text in &case.end {
-            assert!(told.contains(text), "{}: {told}", case.place);
-        }
+        case.check_end(&told);
     }
 }
 

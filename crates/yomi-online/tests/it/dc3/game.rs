@@ -1,6 +1,7 @@
 //! Whole games between two of our clients on our server.
 
-use super::support::{LONG, Puppeteer, game, options, serve};
+use super::support::{Puppeteer, game, options, serve};
+use crate::common::LONG;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::Path;

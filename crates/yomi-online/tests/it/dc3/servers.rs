@@ -1,7 +1,10 @@
 //! Our server against clients of all kinds.
 
-use super::script::{Case, act, cases};
-use super::support::{Peer, game, options, serve};
+use super::script::act;
+use super::support::{game, options, serve};
+use crate::common::peer::Peer;
+use crate::common::script::{Case, cases};
+use serde_json::Value;
 use std::fs::File;
 use std::io::BufReader;
 use std::net::{SocketAddr, TcpStream};
@@ -13,7 +16,7 @@ use yomi_records::dc3::{GameState, MatchResult, PerTeam, Seconds, Team};
 
 #[test]
 fn the_server_ends_every_conversation_with_a_result_on_record() {
-    for case in cases("server") {
+    for case in cases("tests/it/dc3/server") {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("game.dcl2");
         let writer = LogWriter::create(&path, "a-game").expect("a new file");
@@ -32,9 +35,7 @@ fn the_server_ends_every_conversation_with_a_result_on_record() {
             result
         });
         let told = result.to_string();
-        for text in &case.end {
-            assert!(told.contains(text), "{}: {told}", case.place);
-        }
+        case.check_end(&told);
         check_log(&path, &result, &case.place);
     }
 }
@@ -50,13 +51,8 @@ impl Watcher for Porter {
 }
 
 fn check_turned_away(case: &Case, found: &[String]) {
-    assert_eq!(
-        found.len(),
-        case.turned_away.len(),
-        "{}: {found:?}",
-        case.place
-    );
-    for (found, expected) in found.iter().zip(&case.turned_away) {
+    assert_eq!(found.len(), case.told.len(), "{}: {found:?}", case.place);
+    for (found, expected) in found.iter().zip(&case.told) {
         assert!(found.starts_with(expected), "{}: {found}", case.place);
     }
 }
@@ -132,29 +128,67 @@ fn check_log(path: &std::path::Path, result: &MatchResult, place: &str) {
     assert!(!log.cut, "{place}");
 }
 
+/// What a client says to throw.
+const THROW: &str =
+    r#"{"cmd":"move","move":{"type":"shot","velocity":{"x":0.1,"y":2.4},"rotation":"cw"}}"#;
+
+/// What a client says to give up.
+const CONCEDE: &str = r#"{"cmd":"move","move":{"type":"concede"}}"#;
+
+/// Hosts a match while clients `talk` to it, who can ask whether the server has left; the result, and
+/// who was turned away.
+fn hosted(
+    options: Options,
+    talk: impl FnOnce(&PerTeam<SocketAddr>, &dyn Fn() -> bool),
+) -> (MatchResult, Vec<String>) {
+    let server = serve(options);
+    let addresses = PerTeam::from_fn(|team| server.address(team).expect("an address"));
+    std::thread::scope(|scope| {
+        let mut porter = Porter::default();
+        let running = scope.spawn(move || {
+            let result = server.run(None, &Stop::default(), &mut porter);
+            (result.expect("no log"), porter.0)
+        });
+        talk(&addresses, &|| running.is_finished());
+        running.join().expect("no panic")
+    })
+}
+
+/// Both clients, up to the first update.
+fn both_ready(addresses: &PerTeam<SocketAddr>) -> PerTeam<Peer> {
+    PerTeam::from_fn(|team| ready(Peer::connect(addresses[team]), team))
+}
+
+/// Throws for the team whose turn it is.
+fn throw(peers: &mut PerTeam<Peer>, heard: &Value) {
+    match heard["next_team"].as_str() {
+        Some("team0") => peers.team0.say(THROW),
+        Some("team1") => peers.team1.say(THROW),
+        _ => {}
+    }
+}
+
+/// The game begins, and team 0 gives up.
+fn concede(peers: &mut PerTeam<Peer>) {
+    for _ in ["new_game", "update"] {
+        peers.team0.hear();
+    }
+    peers.team0.say(CONCEDE);
+    while peers.team0.hear().is_some() {}
+}
+
 #[test]
 fn a_client_that_does_not_read_loses() {
-    let mut hosted = options(game(10));
+    let mut options = options(game(10));
     // Every millisecond of every throw: more than any buffer between two programs holds.
-    hosted.trajectory = Some(1);
-    hosted.patience.send = Duration::from_secs(1);
-    let server = serve(hosted);
-    let addresses = PerTeam::from_fn(|team| server.address(team).expect("an address"));
-    let result = std::thread::scope(|scope| {
-        let running = scope.spawn(move || server.run(None, &Stop::default(), &mut ()));
-        let mut peers = PerTeam::from_fn(|team| ready(Peer::connect(addresses[team]), team));
-        let throw =
-            r#"{"cmd":"move","move":{"type":"shot","velocity":{"x":0.1,"y":2.4},"rotation":"cw"}}"#;
+    options.trajectory = Some(1);
+    options.patience.send = Duration::from_secs(1);
+    let (result, _) = hosted(options, |addresses, _| {
+        let mut peers = both_ready(addresses);
         // Team 1 throws when it should, but only team 0 listens.
         while let Some(heard) = peers.team0.hear_json() {
-            match heard["next_team"].as_str() {
-                Some("team0") => peers.team0.say(throw),
-                Some("team1") => peers.team1.say(throw),
-                _ => {}
-            }
+            throw(&mut peers, &heard);
         }
-        drop(peers);
-        running.join().expect("no panic").expect("no log")
     });
     assert_eq!(
         result.to_string(),
@@ -165,25 +199,14 @@ fn a_client_that_does_not_read_loses() {
 /// However much a client says after the game, the server leaves in time.
 #[test]
 fn a_client_that_never_falls_silent_does_not_hold_the_server_up() {
-    let mut hosted = options(game(1));
-    hosted.patience.farewell = Duration::from_millis(50);
-    let server = serve(hosted);
-    let addresses = PerTeam::from_fn(|team| server.address(team).expect("an address"));
-    let result = std::thread::scope(|scope| {
-        let running = scope.spawn(move || server.run(None, &Stop::default(), &mut ()));
-        let mut peers = PerTeam::from_fn(|team| ready(Peer::connect(addresses[team]), team));
-        // The game begins; then it is over.
-        for _ in ["new_game", "update"] {
-            peers.team0.hear();
-        }
-        peers
-            .team0
-            .say(r#"{"cmd":"move","move":{"type":"concede"}}"#);
-        while peers.team0.hear().is_some() {}
-        while !running.is_finished() {
+    let mut options = options(game(1));
+    options.patience.farewell = Duration::from_millis(50);
+    let (result, _) = hosted(options, |addresses, has_left| {
+        let mut peers = both_ready(addresses);
+        concede(&mut peers);
+        while !has_left() {
             peers.team0.send(&[b'\n'; 8192]);
         }
-        running.join().expect("no panic").expect("no log")
     });
     assert_eq!(result.to_string(), "team1 wins, the opponents conceded");
 }
@@ -192,16 +215,9 @@ fn a_client_that_never_falls_silent_does_not_hold_the_server_up() {
 /// which then comes again.
 #[test]
 fn a_silent_stranger_is_turned_away_after_a_while() {
-    let mut hosted = options(game(1));
-    hosted.patience.dc_ok = Duration::from_millis(50);
-    let server = serve(hosted);
-    let addresses = PerTeam::from_fn(|team| server.address(team).expect("an address"));
-    std::thread::scope(|scope| {
-        let mut porter = Porter::default();
-        let running = scope.spawn(move || {
-            let result = server.run(None, &Stop::default(), &mut porter);
-            (result.expect("no log"), porter.0)
-        });
+    let mut options = options(game(1));
+    options.patience.dc_ok = Duration::from_millis(50);
+    let (result, turned_away) = hosted(options, |addresses, _| {
         let mut silent = Peer::connect(addresses.team0);
         assert!(silent.hear().is_some_and(|dc| dc.contains("\"dc\"")));
         assert_eq!(silent.hear(), None);
@@ -216,63 +232,40 @@ fn a_silent_stranger_is_turned_away_after_a_while() {
                 }
             }
         });
-        for _ in ["new_game", "update"] {
-            peers.team0.hear();
-        }
-        let concede = r#"{"cmd":"move","move":{"type":"concede"}}"#;
-        peers.team0.say(concede);
-        while peers.team0.hear().is_some() {}
+        concede(&mut peers);
         while peers.team1.hear().is_some() {}
-        drop(peers);
-        let (result, turned_away) = running.join().expect("no panic");
-        assert_eq!(result.to_string(), "team1 wins, the opponents conceded");
-        assert_eq!(turned_away[0], "team0: did not answer dc within 0.05 s");
     });
+    assert_eq!(result.to_string(), "team1 wins, the opponents conceded");
+    assert_eq!(turned_away[0], "team0: did not answer dc within 0.05 s");
 }
 
 /// Silent connections do not keep others waiting; when there are too many, the oldest go first.
 #[test]
 fn a_client_gets_its_seat_among_silent_strangers() {
     const STRANGERS: usize = 40;
-    let server = serve(options(game(1)));
-    let addresses = PerTeam::from_fn(|team| server.address(team).expect("an address"));
-    std::thread::scope(|scope| {
-        let mut porter = Porter::default();
-        let running = scope.spawn(move || {
-            let result = server.run(None, &Stop::default(), &mut porter);
-            (result.expect("no log"), porter.0)
-        });
-        let mut strangers: Vec<Peer> = (0..STRANGERS)
-            .map(|_| Peer::connect(addresses.team0))
-            .collect();
-        let mut peers = PerTeam::from_fn(|team| ready(Peer::connect(addresses[team]), team));
-        let throw =
-            r#"{"cmd":"move","move":{"type":"shot","velocity":{"x":0.1,"y":2.4},"rotation":"cw"}}"#;
-        let mut throws = 0;
+    let mut strangers = Vec::new();
+    let mut throws = 0;
+    let (result, turned_away) = hosted(options(game(1)), |addresses, _| {
+        strangers.extend((0..STRANGERS).map(|_| Peer::connect(addresses.team0)));
+        let mut peers = both_ready(addresses);
         while let Some(heard) = peers.team0.hear_json() {
             // Nobody can connect while the game is on, and it does not mind who tries.
             for team in Team::BOTH {
                 assert!(heard["cmd"] == "is_ready" || TcpStream::connect(addresses[team]).is_err());
             }
             throws += usize::from(heard["next_team"].is_string());
-            match heard["next_team"].as_str() {
-                Some("team0") => peers.team0.say(throw),
-                Some("team1") => peers.team1.say(throw),
-                _ => {}
-            }
+            throw(&mut peers, &heard);
         }
         while peers.team1.hear().is_some() {}
-        drop(peers);
-        let (result, turned_away) = running.join().expect("no panic");
-        assert!(throws >= 16, "{throws} throws: {result}");
-        assert_eq!(turned_away.len(), STRANGERS);
-        let crowd = "team0: more than 16 connections have not said who they are";
-        assert_eq!(turned_away[0], crowd);
-        assert_eq!(turned_away[STRANGERS - 1], "team0: the seat is taken");
-        for stranger in &mut strangers {
-            while stranger.hear().is_some() {}
-        }
     });
+    assert!(throws >= 16, "{throws} throws: {result}");
+    assert_eq!(turned_away.len(), STRANGERS);
+    let crowd = "team0: more than 16 connections have not said who they are";
+    assert_eq!(turned_away[0], crowd);
+    assert_eq!(turned_away[STRANGERS - 1], "team0: the seat is taken");
+    for stranger in &mut strangers {
+        while stranger.hear().is_some() {}
+    }
 }
 
 /// Stops the server as soon as the game has begun.
@@ -296,7 +289,7 @@ fn a_server_that_is_stopped_says_so_on_record() {
             let stop = Stop::default();
             server.run(Some(writer), &stop, &mut Stopper(&stop))
         });
-        let peers = PerTeam::from_fn(|team| ready(Peer::connect(addresses[team]), team));
+        let peers = both_ready(&addresses);
         let result = running.join().expect("no panic").expect("a log");
         drop(peers);
         result

@@ -1,20 +1,15 @@
-//! What the tests share: rules, engines that do as they are told, and a peer made of a socket.
+//! What the tests share: rules, and engines that do as they are told.
 
+use crate::common::LONG;
 use crate::common::table::Table;
-use serde_json::Value;
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpStream};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
-use std::time::Duration;
 use yomi_core::engine::{Effort, GameRules, Host, Question, TextReport};
 use yomi_core::params::{Param, Spec};
 use yomi_core::{Engine, EngineError, Seed};
 use yomi_curling::{Curling, Noise};
 use yomi_online::dc3::server::{Options, Patience, Server};
 use yomi_records::dc3::{PerTeam, Rules, Seconds};
-
-/// Far more than anything here takes: only a test that would hang ever waits so long.
-pub const LONG: Duration = Duration::from_secs(60);
 
 /// How a match of the tests is hosted: one end, exact throws, plenty of time.
 pub fn options(game: Curling) -> Options {
@@ -49,65 +44,6 @@ pub fn game(ends: u32) -> Curling {
 pub fn serve(options: Options) -> Server {
     let local = IpAddr::V4(Ipv4Addr::LOCALHOST);
     Server::bind(local, PerTeam { team0: 0, team1: 0 }, options).expect("free ports")
-}
-
-/// One end of a connection, in the hands of a test.
-pub struct Peer {
-    stream: TcpStream,
-    reader: BufReader<TcpStream>,
-}
-
-impl Peer {
-    /// Connects.
-    pub fn connect(address: SocketAddr) -> Peer {
-        Peer::new(TcpStream::connect(address).expect("a server"))
-    }
-
-    /// Takes a connection over.
-    pub fn new(stream: TcpStream) -> Peer {
-        stream.set_nonblocking(false).expect("a socket");
-        stream.set_nodelay(true).expect("a socket");
-        stream.set_read_timeout(Some(LONG)).expect("a socket");
-        let reader = BufReader::new(stream.try_clone().expect("a socket"));
-        Peer { stream, reader }
-    }
-
-    /// The next line; `None` if the other side hung up.
-    pub fn hear(&mut self) -> Option<String> {
-        let mut line = String::new();
-        // A connection that was torn down is as good as closed.
-        let size = match self.reader.read_line(&mut line) {
-            Ok(size) => size,
-            Err(error) => {
-                let kind = error.kind();
-                assert_ne!(kind, std::io::ErrorKind::WouldBlock, "nothing came");
-                0
-            }
-        };
-        (size > 0).then(|| line.trim_end().to_owned())
-    }
-
-    /// The next line as JSON.
-    pub fn hear_json(&mut self) -> Option<Value> {
-        self.hear()
-            .map(|line| serde_json::from_str(&line).expect("JSON"))
-    }
-
-    /// Sends bytes.
-    pub fn send(&mut self, bytes: &[u8]) {
-        // The other side may have hung up, which is for it to say.
-        let _ = self.stream.write_all(bytes);
-    }
-
-    /// Sends a line.
-    pub fn say(&mut self, line: &str) {
-        self.send(format!("{line}\n").as_bytes());
-    }
-
-    /// Hangs up.
-    pub fn close(self) {
-        let _ = self.stream.shutdown(Shutdown::Both);
-    }
 }
 
 /// An engine that always throws the same, or does something worse.

@@ -34,12 +34,11 @@ pub use dialect::{GtpGame, StoneGame};
 pub use inbox::{Alarm, Feeder, Inbox, LineSource};
 
 use super::codec::{Line, Lines, Request, reply};
-use crate::resignation::{Resignation, ResignationState};
 use std::io::{self, Write};
 use table::{Command, Run};
 use time::Clocks;
 use wire::Wire;
-use yomi_core::engine::{History, HostedGame, Session, TextReport};
+use yomi_core::engine::{History, HostedGame, Resignation, Session, TextReport};
 use yomi_core::params::Spec;
 use yomi_core::{Player, Seed};
 use yomi_records::sgf::Stones;
@@ -61,9 +60,6 @@ pub struct Server<'h> {
     clocks: Clocks,
     /// What the last search found, as long as nothing else has happened on the board.
     report: Option<TextReport>,
-    /// When the engine gives up, if ever.
-    resignation: Option<Resignation>,
-    resignation_state: ResignationState,
     /// Who gave up, as long as nothing else has happened on the board.
     resigned: Option<Player>,
     quit: bool,
@@ -88,8 +84,6 @@ impl<'h> Server<'h> {
             games: 0,
             clocks: Clocks::default(),
             report: None,
-            resignation: None,
-            resignation_state: ResignationState::default(),
             resigned: None,
             quit: false,
         })
@@ -98,7 +92,7 @@ impl<'h> Server<'h> {
     /// Lets the engine give up by this rule.
     #[must_use]
     pub fn with_resignation(mut self, rule: Option<Resignation>) -> Server<'h> {
-        self.resignation = rule;
+        self.session.set_resignation(rule);
         self
     }
 
@@ -168,7 +162,7 @@ impl<'h> Server<'h> {
     /// either.
     fn start_over(&mut self) {
         self.move_on();
-        self.resignation_state = ResignationState::default();
+        self.session.forget_values();
     }
 
     /// The player that a colour stands for.

@@ -3,7 +3,8 @@
 //! Overtime is Canadian (so many moves in so much time) or byoyomi (so many periods, and a period
 //! is used up only by a move that takes longer than it). `time_left` corrects a clock; between
 //! corrections we keep it ourselves. For the engine overtime is an allowance per move: what is left
-//! of Canadian overtime divided by the moves still to be made in it, or one period of byoyomi.
+//! of Canadian overtime divided by the moves still to be made in it, or one period of byoyomi. The
+//! controller decides whose flag falls; so these are not the session's clocks, which have no periods.
 //!
 //! Where the main time is all there is, the engine is told of a little less than is left: a
 //! twentieth of the whole, at most half a second, is kept for what even the shortest thought costs
@@ -87,11 +88,7 @@ impl Clocks {
     /// The player's clock as an engine understands it, after so much of the move has gone by;
     /// `None` without a limit.
     pub fn clock(&self, player: Player, gone: Duration) -> Option<Clock> {
-        let mut clock = self.full_clock(player)?;
-        let beyond = gone.saturating_sub(clock.remaining);
-        clock.remaining = clock.remaining.saturating_sub(gone);
-        clock.byoyomi = clock.byoyomi.saturating_sub(beyond);
-        Some(clock)
+        Some(self.full_clock(player)?.during(gone))
     }
 
     /// What is kept of so much main time left.

@@ -90,12 +90,13 @@ impl Server<'_> {
 
     /// The move, or that there is none worth playing.
     fn decide(&mut self, report: &TextReport, purpose: Purpose, mover: Player) -> String {
-        let rule = self.options.resignation();
         if purpose == Purpose::Play {
-            if self.resignation_state.gives_up(rule, mover, report) {
+            let session = self.game.session_mut();
+            session.set_resignation(self.options.resignation());
+            if session.resigns(mover, report) {
                 return RESIGN.to_owned();
             }
-            self.resignation_state.note(rule, mover, report);
+            session.note_report(mover, report);
         }
         best_move(report)
     }

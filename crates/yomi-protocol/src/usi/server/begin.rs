@@ -24,7 +24,8 @@ impl Server<'_> {
             (None, false) if !go.searchmoves.is_empty() => Purpose::Study,
             (None, false) => Purpose::Play,
         };
-        let mover = self.game.to_move();
+        let referee = self.game.session().referee();
+        let mover = referee.to_move();
         let allowance = Allowance::new(&go, mover, self.options.margin());
         let waits = purpose != Purpose::Mate && (go.infinite || go.ponder);
         let last_moment = match go.mate {
@@ -46,8 +47,8 @@ impl Server<'_> {
             spare: None,
             go,
         };
-        let legal = match self.game.outcome() {
-            None => Some((None, self.game.legal())),
+        let legal = match referee.outcome() {
+            None => Some((None, referee.legal().moves)),
             // The board plays on: by its rules the game is not over.
             Some(_) => self.look_beyond_the_end(),
         };
@@ -58,7 +59,7 @@ impl Server<'_> {
                 let question =
                     thinking.question(&allowance, legal, self.options.lines(), connection)?;
                 let task = Task {
-                    history: self.game.history().clone(),
+                    history: self.game.session().history().clone(),
                     anew,
                     question,
                     clock: allowance.limits.clock,

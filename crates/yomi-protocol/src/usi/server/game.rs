@@ -1,7 +1,8 @@
 //! The position that the board has on its table, and the way to it.
 //!
-//! A referee goes the whole way, so that a wrong move is found here and named, and never reaches
-//! an engine. A way that only goes on from the one before is gone from its end.
+//! The position is kept in a session without an engine: a wrong move is found here and named, and
+//! never reaches an engine, which may be searching meanwhile. What two places have in common is not
+//! gone again.
 //!
 //! Boards have rules of their own about when a game ends: one may go on after a fourth repetition,
 //! or after more moves than our rules allow. Where a move follows an end, or a move is asked for
@@ -9,47 +10,41 @@
 //! it is over for good.
 
 use crate::usi::codec::Place;
-use yomi_core::engine::{History, Step};
+use yomi_core::Referee;
+use yomi_core::engine::{History, Session};
 use yomi_core::foreign::{quoted, sentence};
-use yomi_core::{EngineError, Outcome, Player, Referee};
 
 /// The position.
 pub struct Game {
-    referee: Box<dyn Referee>,
-    history: History,
+    session: Session<()>,
     /// The way here as the board wrote it.
     place: Place,
 }
 
 impl Game {
     /// The start of a game.
-    pub fn new(mut referee: Box<dyn Referee>, start: History) -> Game {
-        referee.new_game(start.seed);
+    pub fn new(referee: Box<dyn Referee>, start: History) -> Game {
         Game {
-            referee,
-            history: start,
+            session: Session::without_engine(referee, start),
             place: Place::default(),
         }
     }
 
-    /// The way here.
-    pub fn history(&self) -> &History {
-        &self.history
+    /// A game at this place.
+    pub fn at(place: &Place, start: History, referee: Box<dyn Referee>) -> Result<Game, String> {
+        let mut game = Game::new(referee, start);
+        game.walk(place)?;
+        Ok(game)
     }
 
-    /// Whose move it is.
-    pub fn to_move(&self) -> Player {
-        self.referee.to_move()
+    /// The game as our rules see it.
+    pub fn session(&self) -> &Session<()> {
+        &self.session
     }
 
-    /// The result, if the game is over.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.referee.outcome()
-    }
-
-    /// Every legal move.
-    pub fn legal(&self) -> Vec<String> {
-        self.referee.legal().moves
+    /// The same, for what is no step of the game.
+    pub fn session_mut(&mut self) -> &mut Session<()> {
+        &mut self.session
     }
 
     /// The way here as the board wrote it.
@@ -57,78 +52,50 @@ impl Game {
         &self.place
     }
 
-    /// The start of this game.
-    fn start(&self) -> History {
-        History::new(self.history.seed, self.history.engine_seed)
-    }
-
     /// Goes to a place. An error says what is wrong with the way there, and nothing has changed.
-    /// `referee` makes referees.
-    pub fn go_to(
-        &mut self,
-        place: &Place,
-        referee: &dyn Fn() -> Box<dyn Referee>,
-    ) -> Result<(), String> {
-        let ahead = place.moves.strip_prefix(self.place.moves.as_slice());
-        match ahead {
-            Some(ahead) if place.start == self.place.start => {
-                let old = self.place.clone();
-                let walked = self.walk(ahead);
-                if walked.is_err() {
-                    // What was walked already is taken back by going the old way again.
-                    *self = Game::at(&old, self.start(), referee())?;
-                }
-                walked
-            }
-            _ => {
-                *self = Game::at(place, self.start(), referee())?;
-                Ok(())
-            }
+    pub fn go_to(&mut self, place: &Place) -> Result<(), String> {
+        let old = self.place.clone();
+        let gone = self.go_back(place).and_then(|()| self.walk(place));
+        if gone.is_err() {
+            self.go_back(&old).and_then(|()| self.walk(&old))?;
         }
+        gone
     }
 
-    /// A game at this place.
-    pub fn at(place: &Place, start: History, referee: Box<dyn Referee>) -> Result<Game, String> {
-        let mut game = Game::new(referee, start);
-        if let Some(text) = &place.start {
-            let set_up = game.referee.set_position(text);
+    /// Takes back what is not on the way to this place.
+    fn go_back(&mut self, place: &Place) -> Result<(), String> {
+        let pairs = self.place.moves.iter().zip(&place.moves);
+        let same = pairs.take_while(|(here, there)| here == there).count();
+        let is_same_start = self.place.start == place.start;
+        let (start, moves) = match is_same_start {
+            true => (place.start.clone(), same),
+            false => (None, 0),
+        };
+        let steps = usize::from(start.is_some()) + moves;
+        let undone = self.session.undo_to(steps);
+        undone.map_err(|error| format!("position: {error}"))?;
+        self.place.start = start;
+        self.place.moves.truncate(moves);
+        Ok(())
+    }
+
+    /// Goes the rest of the way to a place.
+    fn walk(&mut self, place: &Place) -> Result<(), String> {
+        if let Some(text) = &place.start
+            && self.place.start.is_none()
+        {
+            let set_up = self.session.set_up(text);
             set_up.map_err(|error| format!("position: {error}"))?;
-            game.place.start = Some(text.clone());
-            game.history.steps.push(Step::SetUp(text.clone()));
+            self.place.start = Some(text.clone());
         }
-        game.walk(&place.moves)?;
-        Ok(game)
-    }
-
-    fn walk(&mut self, moves: &[String]) -> Result<(), String> {
-        for written in moves {
-            let number = self.place.moves.len() + 1;
-            let wrong = |error: EngineError| {
+        for written in place.moves.iter().skip(self.place.moves.len()) {
+            let is_over = self.session.referee().outcome().is_some();
+            let anew = is_over.then(|| self.position_anew()).flatten();
+            self.session.play_from(anew, written).map_err(|error| {
+                let number = self.place.moves.len() + 1;
                 format!("position: move {number}, {}: {error}", quoted(written))
-            };
-            let anew = match self.referee.outcome() {
-                None => None,
-                Some(outcome) => {
-                    let anew = self.position_anew();
-                    let anew =
-                        anew.ok_or_else(|| wrong(EngineError::GameOver(outcome.to_string())))?;
-                    self.referee.set_position(&anew).map_err(wrong)?;
-                    if let Some(outcome) = self.referee.outcome() {
-                        return Err(wrong(EngineError::GameOver(outcome.to_string())));
-                    }
-                    Some(anew)
-                }
-            };
-            let mover = self.referee.to_move();
-            let (text, chance) = self.referee.play(written).map_err(wrong)?;
+            })?;
             self.place.moves.push(written.clone());
-            self.history.steps.push(Step::Move {
-                set_up: anew,
-                mover,
-                text,
-                chance,
-                remark: None,
-            });
         }
         Ok(())
     }
@@ -136,7 +103,7 @@ impl Game {
     /// The position as text, as if nothing had happened before it; `None` in games whose positions
     /// have no text.
     pub fn position_anew(&self) -> Option<String> {
-        let text = self.referee.position()?;
+        let text = self.session.referee().position()?;
         // The fourth field of an SFEN counts the moves.
         let is_counted = text
             .rsplit_once(' ')
@@ -149,18 +116,11 @@ impl Game {
 
     /// Whether these moves lead to the end of the game.
     pub fn is_over_after(&mut self, line: &[String]) -> bool {
-        let mut played = 0;
-        for text in line {
-            if self.referee.outcome().is_some() || self.referee.play(text).is_err() {
-                break;
-            }
-            played += 1;
-        }
-        let is_over = played == line.len() && self.referee.outcome().is_some();
-        for _ in 0..played {
-            // What was just played can be taken back.
-            let _ = self.referee.undo();
-        }
+        let here = self.session.history().steps.len();
+        let is_legal = line.iter().all(|text| self.session.play(text).is_ok());
+        let is_over = is_legal && self.session.referee().outcome().is_some();
+        // What was just played can be taken back.
+        let _ = self.session.undo_to(here);
         is_over
     }
 }
@@ -174,5 +134,65 @@ pub fn standing(place: &Place) -> String {
     match place.moves.len() {
         0 => start,
         count => format!("{start} and {count} moves"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use yomi_core::Seed;
+    use yomi_core::engine::{GameReferee, RefereeParts, list_all};
+    use yomi_go::{Rules, SmallGo};
+
+    fn referee() -> Box<dyn Referee> {
+        let rules = Rules {
+            size: 5,
+            ..Rules::default()
+        };
+        let go = SmallGo::new(rules).unwrap();
+        let parts = RefereeParts::new(list_all).setup();
+        Box::new(GameReferee::with_parts(Arc::new(go), parts))
+    }
+
+    /// Wherever a game was before, it goes to a place as one does that was nowhere, past an end of the
+    /// game too; from a wrong place it comes back.
+    #[test]
+    fn places_do_not_depend_on_the_way_there() {
+        let start = || History::numbered(Seed::new(1), 2);
+        let stone = Game::at(&place(None, "C3"), start(), referee()).unwrap();
+        let stone = stone.session().referee().position();
+        let mut game = Game::new(referee(), start());
+        for (position, moves) in [
+            (None, "C3 D4 pass pass B2 A1"),
+            (None, "C3 D4 pass pass B2 pass"),
+            (None, "C3 D4 pass pass"),
+            (None, "C3 D4 pass B2"),
+            (stone.clone(), ""),
+            (stone.clone(), "D4 pass pass B2"),
+            (stone.clone(), "D4 C4"),
+            (None, "D4 C4"),
+            (None, ""),
+        ] {
+            let there = place(position, moves);
+            let fresh = Game::at(&there, start(), referee()).unwrap();
+            for wrong in ["C3 C3", "C3 D4 pass pass C3 B2", "Z9"] {
+                let was_at = game.place.clone();
+                assert!(game.go_to(&place(None, wrong)).is_err(), "{wrong}");
+                assert_eq!(game.place, was_at);
+            }
+            game.go_to(&there).unwrap();
+            assert_eq!(game.place, there);
+            assert_eq!(game.session.history(), fresh.session.history());
+            let board = |game: &Game| game.session.referee().render();
+            assert_eq!(board(&game), board(&fresh));
+        }
+    }
+
+    fn place(start: Option<String>, moves: &str) -> Place {
+        Place {
+            start,
+            moves: moves.split_whitespace().map(str::to_owned).collect(),
+        }
     }
 }

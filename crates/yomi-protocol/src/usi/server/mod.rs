@@ -37,7 +37,6 @@ pub use inbox::{Feeder, Inbox};
 
 use super::codec::{Command, remark};
 use crate::lines::Line;
-use crate::resignation::{Resignation, ResignationState};
 use game::{Game, standing};
 use inbox::Event;
 use options::Options;
@@ -45,7 +44,7 @@ use search::Thinking;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use yomi_core::Seed;
-use yomi_core::engine::{Follower, History, HostedGame};
+use yomi_core::engine::{Follower, History, HostedGame, Resignation};
 use yomi_core::params::Spec;
 
 /// The name of the engine that looks for mates.
@@ -65,7 +64,6 @@ pub struct Server<'h> {
     /// The engine that looks for mates, once it was asked for.
     solver: Option<Follower>,
     thinking: Option<Thinking>,
-    resignation_state: ResignationState,
     seed: Seed,
     games: u64,
     /// Whether nobody has thought about this game yet.
@@ -100,16 +98,15 @@ impl<'h> Server<'h> {
         resignation: Option<Resignation>,
     ) -> Result<Server<'h>, String> {
         let follower = Follower::new(host.engine(&engine)?).within_games();
-        let options = Options::new(&host, engine.clone(), resignation);
+        let options = Options::new(&host, engine, resignation);
         Ok(Server {
-            built: engine,
+            built: options.engine.clone(),
             rules: options.rules.clone(),
             options,
             game: Game::new(host.referee(), History::numbered(seed, 0)),
             engine: Some(follower),
             solver: None,
             thinking: None,
-            resignation_state: ResignationState::default(),
             seed,
             games: 0,
             is_fresh: true,
@@ -177,8 +174,7 @@ impl<'h> Server<'h> {
                 Ok(())
             }
             Command::Position(place) => {
-                let host = &self.host;
-                let Err(error) = self.game.go_to(&place, &|| host.referee()) else {
+                let Err(error) = self.game.go_to(&place) else {
                     if let Some(thinking) = &mut self.thinking {
                         thinking.is_here = false;
                     }
@@ -234,8 +230,9 @@ impl<'h> Server<'h> {
                 }
             }
         }
-        let wanted = self.options.engine.without_idle(&self.options.table, None);
-        if self.engine.is_some() && wanted == self.built {
+        let effective = |engine: &Spec| engine.without_idle(&self.options.table, None);
+        let wanted = effective(&self.options.engine);
+        if self.engine.is_some() && wanted == effective(&self.built) {
             return Ok(());
         }
         // Two engines at a time may be more than the machine can hold.
@@ -266,15 +263,15 @@ impl<'h> Server<'h> {
         if !self.is_fresh {
             self.games += 1;
             self.is_fresh = true;
-            self.resignation_state = ResignationState::default();
+            self.game.session_mut().forget_values();
         }
         self.is_over = false;
-        let start = Game::new(self.host.referee(), self.game_start());
+        let start = self.game_start();
         // One that breaks down here is made anew when it is needed.
         let engine = self.engine.take();
         let prepared = catch_unwind(AssertUnwindSafe(|| {
             engine.map(|mut engine| {
-                engine.prepare(start.history());
+                engine.prepare(&start);
                 engine
             })
         }));
@@ -284,10 +281,12 @@ impl<'h> Server<'h> {
     /// Plays by the rules that are wanted, from where the game stands.
     fn change_rules(&mut self) -> Result<(), String> {
         let host = self.host.with_settings(&self.options.rules)?;
-        let place = self.game.place();
-        let game = Game::at(place, self.game_start(), host.referee())?;
+        // Walked by the new rules first, which names the move that they forbid.
+        let walked = Game::at(self.game.place(), self.game_start(), host.referee())?;
+        let history = walked.session().history().clone();
+        let replaced = self.game.session_mut().replace(host.referee(), history);
+        replaced.map_err(|error| format!("position: {error}"))?;
         self.host = host;
-        self.game = game;
         self.engine = None;
         self.solver = None;
         Ok(())

@@ -6,11 +6,10 @@
 
 use super::row::{Owner, Row};
 use super::standard::{ENGINES, OWN, RULES};
-use crate::resignation::Resignation;
 use crate::usi::codec::Declaration;
 use std::time::Duration;
 use yomi_core::MoverValue;
-use yomi_core::engine::HostedGame;
+use yomi_core::engine::{HostedGame, Resignation};
 use yomi_core::foreign::quoted;
 use yomi_core::params::{Param, Parameters, Spec};
 

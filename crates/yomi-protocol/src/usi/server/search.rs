@@ -8,7 +8,7 @@ use crate::usi::codec::Go;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use yomi_core::engine::{Effort, Follower, History, Question, TextReport};
 use yomi_core::{Clock, EngineError, Player, Stop};
 
@@ -145,7 +145,7 @@ fn search(
     follower.follow(&task.history, task.anew.as_deref())?;
     // The way there took some of the time.
     let gone = task.asked.elapsed();
-    let clock = task.clock.map(|clock| late(clock, gone));
+    let clock = task.clock.map(|clock| clock.during(gone));
     let mut question = task.question;
     if let Effort::Within(limits) = &mut question.effort {
         limits.time = limits.time.map(|time| time.saturating_sub(gone));
@@ -166,15 +166,5 @@ fn search(
             }
             found => return found,
         }
-    }
-}
-
-/// The clock of a side that has used some of its time already.
-fn late(clock: Clock, gone: Duration) -> Clock {
-    let beyond = gone.saturating_sub(clock.remaining);
-    Clock {
-        remaining: clock.remaining.saturating_sub(gone),
-        byoyomi: clock.byoyomi.saturating_sub(beyond),
-        ..clock
     }
 }

@@ -2,24 +2,23 @@
 //!
 //! The opponent is `rude-usi`, a real process (see `tests/programs`), in a game of tic-tac-toe.
 
-use std::fs;
+#[cfg(unix)]
+use super::matches::ends_with_its_children;
+use super::matches::{
+    are_borne, are_not_waited_for, heard, impatience, is_started_again, loses, may_resign,
+    names_what_is_missing, referee,
+};
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
-use yomi_arena::{Contest, Ending, LocalFactory, MatchResult, Openings, Reason, RunOptions};
+use yomi_arena::Reason;
 use yomi_core::engine::{GameReferee, RefereeParts, list_all};
 use yomi_core::{Clock, Engine, EngineError, Outcome, Player, Referee, Seed, Stop};
 use yomi_go::{Rules, SmallGo};
 use yomi_protocol::program::Patience;
 use yomi_protocol::usi::client::{UsiEngine, UsiRecipe};
-use yomi_toy::TicTacToe;
 
 const RUDE: &str = env!("CARGO_BIN_EXE_rude-usi");
-
-fn referee() -> Box<dyn Referee> {
-    Box::new(GameReferee::new(Arc::new(TicTacToe), list_all))
-}
 
 fn recipe(settings: &str, mode: &str, file: Option<&Path>) -> UsiRecipe {
     let file = file.map_or(String::new(), |path| format!("\"{}\"", path.display()));
@@ -32,33 +31,10 @@ fn engine(mode: &str, file: Option<&Path>) -> UsiEngine {
     UsiEngine::new("rude", recipe("nodes=9", mode, file), referee())
 }
 
-/// A match of one pair between a program and its well-behaved twin.
-fn run(mode: &str, patience: Patience, stop: &Stop) -> MatchResult {
-    let (own_mode, own_stop) = (mode.to_owned(), stop.clone());
-    let mut players = LocalFactory::of(&Arc::new(TicTacToe));
-    let rude = players.add("rude", "", move || {
-        let engine = engine(&own_mode, None).with_patience(patience);
-        Ok(Box::new(engine.with_stop(&own_stop)))
-    });
-    let polite = players.add("polite", "", || Ok(Box::new(engine("polite", None))));
-    let result = Contest::new("tic-tac-toe")
-        .participant(rude)
-        .participant(polite)
-        .pairs(1)
-        .openings(Openings::Random { plies: 0 })
-        .run(&players, &RunOptions::new().stop(stop));
-    result.unwrap_or_else(|error| panic!("{mode}: {error}"))
-}
-
-fn play(mode: &str, patience: Patience) -> MatchResult {
-    run(mode, patience, &Stop::default())
-}
-
-fn impatience(milliseconds: u64) -> Patience {
-    Patience {
-        start: Duration::from_millis(milliseconds),
-        answer: Duration::from_millis(milliseconds),
-    }
+/// The program in a match.
+fn program(mode: &str, patience: Patience, stop: &Stop) -> Box<dyn Engine> {
+    let engine = engine(mode, None).with_patience(patience);
+    Box::new(engine.with_stop(stop))
 }
 
 #[test]
@@ -140,75 +116,35 @@ fn misconduct_loses_the_game_and_the_match_goes_on() {
             "with no move: 'bestmove a1,a1,",
         ),
     ] {
-        let result = play(mode, patience);
-        assert_eq!(result.games.len(), 2, "{mode}");
-        for game in &result.games {
-            let side = if game.first == "rude" {
-                Player::First
-            } else {
-                Player::Second
-            };
-            assert_eq!(game.forfeited_by(), Some(side), "{mode}: {game:?}");
-            assert_eq!(game.reason, reason, "{mode}: {game:?}");
-            let told = game.detail.as_deref().unwrap_or_default();
-            assert!(told.contains(detail), "{mode}: {told}");
-            assert!(told.len() < 600, "{mode}: {told}");
-        }
-        let table = result.table.render();
-        assert!(
-            table.contains("rude forfeited 2 games to polite"),
-            "{mode}: {table}"
-        );
+        loses(program, mode, patience, reason, detail);
     }
 }
 
 #[test]
 fn oddities_are_borne() {
-    for mode in [
-        "polite",
-        "chatty",
-        "flood-stderr",
-        "ignore-quit",
-        "crash-at-end",
-    ] {
-        for game in play(mode, Patience::default()).games {
-            assert_eq!((game.reason, game.detail), (Reason::Rules, None), "{mode}");
-        }
-    }
+    are_borne(
+        program,
+        &[
+            "polite",
+            "chatty",
+            "flood-stderr",
+            "ignore-quit",
+            "crash-at-end",
+        ],
+    );
 }
 
 #[test]
 fn resigning_is_a_loss_and_no_misconduct() {
-    let result = play("resign", Patience::default());
-    for game in &result.games {
-        assert_eq!(
-            (game.reason, game.detail.as_deref()),
-            (Reason::Resignation, None)
-        );
-        assert_eq!(game.forfeited_by(), None);
-        assert!(game.moves.len() >= 3, "the game was under way");
-    }
-    assert_eq!(result.table.standings[0].games.losses, 2);
-    assert!(!result.table.render().contains("forfeited"));
+    may_resign(program);
 }
 
 #[test]
 fn a_stopped_match_does_not_wait_for_anybody() {
-    for mode in ["hang-at-start", "hang-on-ready", "hang-on-go", "flood-info"] {
-        let stop = Stop::default();
-        let result = thread::scope(|scope| {
-            let match_stop = stop.clone();
-            let playing = scope.spawn(move || run(mode, Patience::default(), &match_stop));
-            thread::sleep(Duration::from_millis(300));
-            stop.raise();
-            playing.join().expect("no panic")
-        });
-        assert_eq!(result.ending, Ending::Stopped, "{mode}");
-        assert!(
-            result.games.is_empty(),
-            "{mode}: a game that was stopped is not recorded"
-        );
-    }
+    are_not_waited_for(
+        program,
+        &["hang-at-start", "hang-on-ready", "hang-on-go", "flood-info"],
+    );
 }
 
 /// The commands that a program got while `scene` was played.
@@ -218,13 +154,8 @@ fn commands(
     referee: Box<dyn Referee>,
     scene: impl FnOnce(&mut UsiEngine),
 ) -> Vec<String> {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let file = folder.path().join("it's a log.txt");
-    let mut rude = UsiEngine::new("rude", recipe(settings, mode, Some(&file)), referee);
-    scene(&mut rude);
-    drop(rude);
-    let text = fs::read_to_string(&file).expect("the program has written");
-    text.lines().map(str::to_owned).collect()
+    let make = |file: &Path| UsiEngine::new("rude", recipe(settings, mode, Some(file)), referee);
+    heard(make, scene)
 }
 
 #[test]
@@ -367,55 +298,19 @@ fn options_that_a_program_does_not_have_are_refused() {
 
 #[test]
 fn a_program_that_ended_is_started_again() {
-    let heard = commands("nodes=9", "crash-on-go", referee(), |rude| {
-        for _ in 0..2 {
-            rude.new_game(Seed::new(0)).unwrap();
-            for text in ["a1", "b1", "c1"] {
-                rude.play(text, Seed::new(0)).unwrap();
-            }
-            let error = rude.choose(None, &Stop::default()).unwrap_err();
-            assert!(
-                error
-                    .to_string()
-                    .contains("ended at 'go nodes 9' with exit status: 3")
-            );
-            let error = rude.play("a2", Seed::new(0)).unwrap_err();
-            assert!(error.to_string().contains("there is no game"), "{error}");
-        }
-    });
-    assert_eq!(heard.iter().filter(|line| *line == "start").count(), 2);
+    is_started_again(|file| engine("crash-on-go", Some(file)), "go nodes 9");
 }
 
 #[test]
 fn a_program_that_does_not_exist_is_named() {
     let recipe = "nodes=1 no-such-program 'a b'".parse().unwrap();
     let mut nobody = UsiEngine::new("nobody", recipe, referee());
-    let error = nobody.introduce().unwrap_err().to_string();
-    assert!(
-        error.contains("engine 'nobody' failed: cannot start 'no-such-program 'a b'': "),
-        "{error}"
-    );
-    let error = nobody
-        .choose(None, &Stop::default())
-        .unwrap_err()
-        .to_string();
-    assert!(error.contains("there is no game"), "{error}");
+    let introduced = nobody.introduce();
+    names_what_is_missing(nobody, introduced);
 }
 
 #[cfg(unix)]
 #[test]
 fn children_that_a_program_leaves_behind_end_with_it() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let file = folder.path().join("beats.txt");
-    let length = || fs::metadata(&file).map_or(0, |file| file.len());
-    let mut rude = engine("leave-child", Some(&file));
-    rude.new_game(Seed::new(0)).unwrap();
-    let before = length();
-    while length() < before + 20 {
-        thread::sleep(Duration::from_millis(1));
-    }
-    drop(rude);
-    let after = length();
-    thread::sleep(Duration::from_millis(200));
-    assert_eq!(length(), after, "the child still writes");
+    ends_with_its_children(|file| engine("leave-child", Some(file)));
 }

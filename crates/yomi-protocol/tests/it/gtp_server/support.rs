@@ -8,7 +8,7 @@ use yomi_core::engine::{
     TextReport, list_all,
 };
 use yomi_core::params::{Param, Parameters, Settings, Spec};
-use yomi_core::{Clock, Engine, EngineError, MoverValue, Notation, Referee, Seed, StopReason};
+use yomi_core::{Engine, EngineError, MoverValue, Notation, Referee, Seed, StopReason};
 use yomi_go::{LargeGo, Rules};
 use yomi_protocol::gtp::server::{GtpGame, Server};
 use yomi_toy::TicTacToe;
@@ -61,11 +61,7 @@ impl Engine for Picky {
         question: &Question,
         tell: &mut dyn FnMut(&TextReport),
     ) -> Result<TextReport, EngineError> {
-        let clock = match question.effort {
-            Effort::Own(clock) => clock,
-            _ => None,
-        };
-        let report = self.answer(clock)?;
+        let report = self.answer(question)?;
         let started = Instant::now();
         let mut told = started;
         while self.params.whim == "dawdle" && !question.stop.is_raised() {
@@ -87,7 +83,7 @@ impl Engine for Picky {
 }
 
 impl Picky {
-    fn answer(&self, clock: Option<Clock>) -> Result<TextReport, EngineError> {
+    fn answer(&self, question: &Question) -> Result<TextReport, EngineError> {
         match self.params.whim.as_str() {
             "crash" => {
                 return Err(EngineError::Broken {
@@ -101,7 +97,10 @@ impl Picky {
         if let Some(outcome) = self.board.outcome() {
             return Err(EngineError::GameOver(outcome.to_string()));
         }
-        let legal = self.board.legal().moves;
+        let legal = match question.only.is_empty() {
+            true => self.board.legal().moves,
+            false => question.only.clone(),
+        };
         let ply = self.board.moves().len() as u64;
         let drawn = self.seed.index(ply).rng().below(legal.len() as u32);
         let index = self.params.pick.unwrap_or(drawn) as usize % legal.len();
@@ -110,7 +109,10 @@ impl Picky {
             _ => legal[index].clone(),
         };
         // The value tells the test how much time there was.
-        let seconds = clock.map_or(0.25, |clock| clock.budget().as_secs_f64());
+        let seconds = match question.effort {
+            Effort::Own(Some(clock)) => clock.budget().as_secs_f64(),
+            _ => 0.25,
+        };
         let entry = |text: &String, visits: u64, value: Option<f64>| TextMove {
             text: text.clone(),
             visits,

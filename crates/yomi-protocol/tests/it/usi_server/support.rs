@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use yomi_core::engine::Resignation;
 use yomi_core::engine::{
     Effort, Engine, EngineInfo, GameReferee, GameRules, Host, HostedGame, Question, Referee,
     TextMove, TextReport, list_all,
@@ -12,7 +13,6 @@ use yomi_core::engine::{
 use yomi_core::params::{Kind, Param, Parameters, Spec};
 use yomi_core::{EngineError, Limits, MoverValue, Proven, Seed, StopReason};
 use yomi_protocol::lines::{Line, LineSink};
-use yomi_protocol::resignation::Resignation;
 use yomi_protocol::usi::server::{Feeder, Inbox, Server};
 use yomi_toy::TicTacToe;
 
@@ -44,7 +44,7 @@ yomi_core::parameters! {
         /// What every position is worth.
         pub value: f64 = 0.5, in 0.0..=1.0;
         /// Not to be set to 13.
-        pub luck: u32 = 7, in 0..=100;
+        pub luck: u32 = 7, in 0..=100, formerly "fortune";
     }
 }
 
@@ -184,8 +184,11 @@ impl Engine for Patient {
     }
 }
 
+#[derive(Clone, Default)]
 struct Workshop {
     diary: Diary,
+    /// The engines made, as they were asked for.
+    made: Diary,
 }
 
 impl GameRules for Workshop {
@@ -207,6 +210,7 @@ impl GameRules for Workshop {
         if params.luck == 13 {
             return Err("that would be bad luck".to_owned());
         }
+        self.made.lock().expect("whole").push(spec.to_string());
         Ok(Box::new(Patient {
             params,
             board: self.referee(),
@@ -216,7 +220,7 @@ impl GameRules for Workshop {
 }
 
 /// The host of one game, which has nine moves.
-struct Club(Diary);
+struct Club(Workshop);
 
 impl Host for Club {
     fn settings(&self, _: &str) -> Vec<Param> {
@@ -233,9 +237,7 @@ impl Host for Club {
 
     fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String> {
         match spec.get("moves") {
-            None | Some("9") => Ok(Arc::new(Workshop {
-                diary: Arc::clone(&self.0),
-            })),
+            None | Some("9") => Ok(Arc::new(self.0.clone())),
             _ => Err("this game has nine moves".to_owned()),
         }
     }
@@ -272,8 +274,7 @@ pub struct Talk {
     /// What the server says.
     pub lines: Receiver<String>,
     server: JoinHandle<io::Result<()>>,
-    /// What the engines were told.
-    pub diary: Diary,
+    workshop: Workshop,
 }
 
 impl Talk {
@@ -282,8 +283,8 @@ impl Talk {
         let spec: Spec = engine.parse().expect("a spec");
         let (feeder, inbox) = Inbox::new();
         let (sender, lines) = channel();
-        let diary = Diary::default();
-        let host = Club(Arc::clone(&diary));
+        let workshop = Workshop::default();
+        let host = Club(workshop.clone());
         let server = thread::spawn(move || {
             let rule = Resignation::new(0.1);
             let game = HostedGame::new(&host, &Spec::named("tic-tac-toe")).expect("nine moves");
@@ -298,7 +299,7 @@ impl Talk {
             feeder,
             lines,
             server,
-            diary,
+            workshop,
         }
     }
 
@@ -332,7 +333,12 @@ impl Talk {
 
     /// What the engines were told since this was last asked.
     pub fn told(&self) -> Vec<String> {
-        std::mem::take(&mut *self.diary.lock().expect("whole"))
+        std::mem::take(&mut *self.workshop.diary.lock().expect("whole"))
+    }
+
+    /// The engines made since this was last asked.
+    pub fn made(&self) -> Vec<String> {
+        std::mem::take(&mut *self.workshop.made.lock().expect("whole"))
     }
 
     /// Ends the input; what the server still says.

@@ -171,6 +171,30 @@ fn an_engine_hears_of_what_is_new() {
     assert!(talk.end().is_empty());
 }
 
+/// Making an engine may take seconds: only one that differs is made.
+#[test]
+fn an_engine_is_made_once_whatever_its_settings_are_called() {
+    for engine in ["patient:luck=9", "patient:fortune=9"] {
+        let talk = Talk::new(engine);
+        for line in ["usi", "isready", "usinewgame", "go depth 1"] {
+            talk.send(line);
+        }
+        talk.until("bestmove");
+        assert_eq!(talk.made(), [engine]);
+        for (set, made) in [
+            ("fortune value 9", None),
+            ("luck value 9", None),
+            ("fortune value 8", Some("patient:luck=8")),
+        ] {
+            talk.send(&format!("setoption name {set}"));
+            talk.send("isready");
+            talk.until("readyok");
+            assert_eq!(talk.made(), Vec::from_iter(made), "{set}");
+        }
+        assert!(talk.end().is_empty());
+    }
+}
+
 /// What takes an engine long is done before the game, not on its clock.
 #[test]
 fn an_engine_is_made_ready_when_the_board_asks() {

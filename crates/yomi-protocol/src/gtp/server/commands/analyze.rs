@@ -5,10 +5,12 @@ use super::super::inbox::Alarm;
 use super::super::table::{Command, live};
 use super::super::wire::Wire;
 use super::super::{Answer, Server};
+use super::board::legal_moves;
 use super::think::{Task, think};
 use std::time::{Duration, Instant};
 use yomi_core::engine::{Effort, Question, TextReport};
 use yomi_core::{EngineError, Limits, Player, Stop};
+use yomi_records::sgf::Point;
 
 /// Analysis.
 pub const ROWS: &[Command] = &[
@@ -46,7 +48,7 @@ fn analyze(
     wire: &mut Wire<'_>,
     style: Style,
 ) -> Answer {
-    let (request, player) = read_request(server, arguments, style)?;
+    let (request, player, only) = read_request(server, arguments, style)?;
     let aside = server
         .turn_to(player)
         .map_err(|reason| format!("cannot analyze: {reason}"))?;
@@ -55,7 +57,7 @@ fn analyze(
     // Once a stream has begun it cannot fail, so whether there can be one is tried before.
     let stopped = Stop::default();
     stopped.raise();
-    let tried = think_on(server, Duration::ZERO, &stopped);
+    let tried = think_on(server, &only, Duration::ZERO, &stopped);
     tried.map_err(|error| error.to_string())?;
     wire.begin();
     let ownership = ownership(server, &request);
@@ -63,7 +65,7 @@ fn analyze(
     loop {
         let started = Instant::now();
         let found = wire.watching(Alarm::AnyInput, |_, stop| {
-            think_on(server, request.interval, stop)
+            think_on(server, &only, request.interval, stop)
         });
         let report = found.map_err(|error| error.to_string())?;
         let interrupted = wire.wait(Duration::ZERO);
@@ -80,10 +82,11 @@ fn analyze(
     }
 }
 
-/// Lets the engine think on about the position it stands in. A stream asks again for every line: an
+/// Lets the engine think on about these moves (all, if there are none) of the position it stands in. A stream asks again for every line: an
 /// iterative search reports its iterations, which come at other times than the lines should.
 pub fn think_on(
     server: &mut Server<'_>,
+    only: &[String],
     time: Duration,
     stop: &Stop,
 ) -> Result<TextReport, EngineError> {
@@ -91,6 +94,7 @@ pub fn think_on(
         effort: Effort::Within(Limits::time(time)),
         thorough: true,
         resume: true,
+        only: only.to_vec(),
         stop: stop.clone(),
         ..Question::default()
     };
@@ -104,9 +108,10 @@ fn genmove(
     style: Style,
     counts: bool,
 ) -> Answer {
-    let (request, player) = read_request(server, arguments, style)?;
+    let (request, player, only) = read_request(server, arguments, style)?;
     let task = Task {
         player,
+        only,
         counts,
         stream: Some((style, &request)),
     };
@@ -117,18 +122,26 @@ fn genmove(
     Ok(format!("play {text}"))
 }
 
+/// What is asked, for which player, and the moves it is restricted to; none if there are no
+/// restrictions.
 fn read_request(
     server: &Server<'_>,
     arguments: &[String],
     style: Style,
-) -> Result<(AnalysisRequest, Player), String> {
+) -> Result<(AnalysisRequest, Player, Vec<String>), String> {
     let request = AnalysisRequest::parse(arguments, &server.game, style)?;
     let referee = server.session.referee();
     if request.ownership && server.game.stones.is_none() {
         return Err("the points of this game are nobody's: no ownership".to_owned());
     }
     let player = request.player.unwrap_or_else(|| referee.to_move());
-    Ok((request, player))
+    if !request.restricts(player) || server.is_skipped(player) {
+        return Ok((request, player, Vec::new()));
+    }
+    let size = server.stones().ok().map(|stones| stones.size());
+    let exists = |text: &str| size.is_some_and(|size| Point::from_vertex(text, size).is_some());
+    let only = request.restrict(player, legal_moves(server, player)?, &exists)?;
+    Ok((request, player, only))
 }
 
 /// Whose the points are, if that is asked for. It does not depend on the engine, so once is enough.

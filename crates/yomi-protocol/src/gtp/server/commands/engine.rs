@@ -3,9 +3,8 @@
 use super::super::table::{Command, row};
 use super::super::{Answer, Server};
 use super::read;
-use crate::resignation::Resignation;
 use yomi_core::Seed;
-use yomi_core::engine::{EngineInfo, History};
+use yomi_core::engine::{EngineInfo, History, Resignation};
 use yomi_core::params::{Param, Spec};
 
 /// The engine.
@@ -115,15 +114,16 @@ fn exchange(server: &mut Server<'_>, spec: Spec) -> Answer {
 
 fn resign(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let Some(text) = arguments.first() else {
-        let rule = server.resignation;
+        let rule = server.session.resignation();
         return Ok(rule.map_or_else(|| NEVER.to_owned(), |rule| rule.to_string()));
     };
-    server.resignation = if text == NEVER {
+    let rule = if text == NEVER {
         None
     } else {
         let expected = format!("{}, or {NEVER}", Resignation::FORMAT);
         Some(read(text, &expected)?)
     };
+    server.session.set_resignation(rule);
     Ok(String::new())
 }
 

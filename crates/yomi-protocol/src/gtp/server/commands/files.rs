@@ -68,7 +68,7 @@ fn loadsgf(server: &mut Server<'_>, arguments: &[String]) -> Answer {
         .replay_in_stretches(host.referee().as_mut(), &dialect, count)
         .map_err(|error| cannot(error.to_string()))?;
     let history = History {
-        steps: steps(stretches),
+        steps: Replayed::steps(stretches),
         ..server.next_game()
     };
     server
@@ -83,28 +83,6 @@ fn loadsgf(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     server.clocks.restart();
     server.start_over();
     Ok(String::new())
-}
-
-/// What happened in a record. A position that one of its moves out of turn begins with belongs to
-/// that move, so that it can be taken back; only the first is one that was set up.
-fn steps(stretches: Vec<Replayed>) -> Vec<Step> {
-    let mut steps = Vec::new();
-    for (i, stretch) in stretches.into_iter().enumerate() {
-        let mut turned = stretch.position;
-        if i == 0 {
-            steps.extend(turned.take().map(Step::SetUp));
-        }
-        for ((text, chance), mover) in stretch.played.into_iter().zip(stretch.movers) {
-            steps.push(Step::Move {
-                set_up: turned.take(),
-                mover,
-                text,
-                chance,
-                remark: None,
-            });
-        }
-    }
-    steps
 }
 
 /// The rules that a record was played by. A file that names no size means the usual one; one that
@@ -180,23 +158,12 @@ fn record(server: &Server<'_>, session: &Session, resigned: Option<Player>) -> A
         record.result = result_text(Outcome::Win(loser.other()), Margin::Resignation);
     }
     for step in &session.history().steps {
-        match step {
-            Step::Move {
-                mover,
-                text,
-                remark,
-                ..
-            } => record.moves.push(RecordedMove {
-                player: *mover,
-                text: text.clone(),
-                comment: remark.clone(),
-            }),
-            Step::SetUp(position) => {
-                record.moves.clear();
-                record.setup = position.parse().ok();
-                record.handicap = record.setup.as_ref().map_or(0, handicap);
-            }
+        if let Step::SetUp(position) = step {
+            record.moves.clear();
+            record.setup = position.parse().ok();
+            record.handicap = record.setup.as_ref().map_or(0, handicap);
         }
+        record.moves.extend(RecordedMove::of_step(step));
     }
     Ok(record.to_sgf(&dialect))
 }

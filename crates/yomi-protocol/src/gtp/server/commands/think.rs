@@ -39,6 +39,8 @@ const RESIGN: &str = "resign";
 pub struct Task<'a> {
     /// For whom.
     pub player: Player,
+    /// Which moves to look at; all, if there are none.
+    pub only: Vec<String>,
     /// Whether the move is played.
     pub counts: bool,
     /// What to tell meanwhile.
@@ -63,6 +65,7 @@ fn g(server: &mut Server<'_>, _: &[String], wire: &mut Wire<'_>) -> Answer {
 fn silently(server: &mut Server<'_>, player: Player, counts: bool, wire: &mut Wire<'_>) -> Answer {
     let task = Task {
         player,
+        only: Vec::new(),
         counts,
         stream: None,
     };
@@ -88,7 +91,7 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
             let question = Question::to_move(clock, stop);
             server.session.follower().think(&question, &mut |_| ())
         }),
-        Some((style, request)) => think_aloud(server, player, clock, style, request, wire),
+        Some((style, request)) => think_aloud(server, task, clock, style, request, wire),
     };
     let report = match found {
         Err(EngineError::Resigned) => {
@@ -98,8 +101,7 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
         found => found.map_err(|error| error.to_string())?,
     };
     let mut text = report.best.clone();
-    let rule = server.resignation;
-    if server.resignation_state.gives_up(rule, player, &report) {
+    if server.session.resigns(player, &report) {
         RESIGN.clone_into(&mut text);
         server.resigned = task.counts.then_some(player).or(server.resigned);
     } else if task.counts {
@@ -108,7 +110,7 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
             .play_from(turned, &text)
             .map_err(|error| format!("the engine broke the rules: {error}"))?;
         server.move_on();
-        server.resignation_state.note(rule, player, &report);
+        server.session.note_report(player, &report);
         if server.game.stones.is_some() {
             server
                 .session
@@ -124,22 +126,22 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
 /// that may go on: without one the engine thinks as it always does, and tells of its progress.
 fn think_aloud(
     server: &mut Server<'_>,
-    player: Player,
+    task: &Task<'_>,
     clock: Option<Clock>,
     style: Style,
     request: &AnalysisRequest,
     wire: &mut Wire<'_>,
 ) -> Result<TextReport, EngineError> {
     let ownership = ownership(server, request);
-    let line = |report: &TextReport| request.line(style, report, player, ownership.as_deref());
+    let line = |report: &TextReport| request.line(style, report, task.player, ownership.as_deref());
     let Some(clock) = clock else {
-        return think_with_progress(server, request.interval, &line, wire);
+        return think_with_progress(server, &task.only, request.interval, &line, wire);
     };
     let started = Instant::now();
     loop {
         let (found, stopped) = wire.watching(Alarm::Interrupt, |_, stop| {
             let left = clock.budget().saturating_sub(started.elapsed());
-            let found = think_on(server, request.interval.min(left), stop);
+            let found = think_on(server, &task.only, request.interval.min(left), stop);
             (found, stop.is_raised())
         });
         let report = found?;
@@ -155,6 +157,7 @@ fn think_aloud(
 /// Thinks within the engine's own limits. Reports that come sooner than the interval are passed over.
 fn think_with_progress(
     server: &mut Server<'_>,
+    only: &[String],
     interval: Duration,
     line: &dyn Fn(&TextReport) -> String,
     wire: &mut Wire<'_>,
@@ -162,6 +165,7 @@ fn think_with_progress(
     let mut written = (Instant::now(), String::new());
     let found = wire.watching(Alarm::Interrupt, |wire, stop| {
         let question = Question {
+            only: only.to_vec(),
             progress: Some(interval),
             ..Question::to_move(None, stop)
         };
