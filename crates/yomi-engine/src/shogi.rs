@@ -41,6 +41,7 @@ fn evaluation_file() -> Param {
         doc: "File of weights of the static evaluation (`yomi train shogi evaluation`).".to_owned(),
         only_with: None,
         former: None,
+        unrecorded: None,
     }
 }
 

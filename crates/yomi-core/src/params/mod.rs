@@ -45,7 +45,8 @@ macro_rules! parameters {
             $(
                 $(#[doc = $doc:expr])*
                 pub $field:ident : $ty:ty = $default:expr
-                    $(, in $min:literal ..= $max:literal)? $(, formerly $former:literal)? ;
+                    $(, in $min:literal ..= $max:literal)? $(, formerly $former:literal)?
+                    $(, unrecorded $unrecorded:literal)? ;
             )*
         }
     ) => {
@@ -75,7 +76,8 @@ macro_rules! parameters {
                         default: ParamType::show(&defaults.$field),
                         doc: [$($doc),*].map(str::trim).join(" "),
                         only_with: None,
-                        former: $crate::parameters!(@former $($former)?),
+                        former: $crate::parameters!(@text $($former)?),
+                        unrecorded: $crate::parameters!(@text $($unrecorded)?),
                     }
                 },)*]
             }
@@ -102,6 +104,6 @@ macro_rules! parameters {
     };
     (@range $min:literal, $max:literal) => { ($min as f64, $max as f64) };
     (@range) => { (f64::NEG_INFINITY, f64::INFINITY) };
-    (@former $former:literal) => { Some($former.to_owned()) };
-    (@former) => { None };
+    (@text $text:literal) => { Some($text.to_owned()) };
+    (@text) => { None };
 }

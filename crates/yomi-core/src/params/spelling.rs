@@ -8,30 +8,10 @@
 //! A parameter that was renamed ([`Param::former`]) can be given by either name, and is always
 //! spelled by the former one: the ids of jobs, the names of record files and the headers of journals
 //! are made from these texts, so that a new spelling would make records of earlier versions
-//! impossible to resume.
+//! impossible to resume. For the same reason a parameter that was added later is left out where it has
+//! the value of the earlier behaviour ([`Param::unrecorded`]).
 
 use super::{Kind, Param, Settings, Spec};
-
-/// Parameters that were added after records had been written in full, with the value that is the
-/// earlier behaviour of the program. That value is not spelled out, so that those records can still
-/// be resumed; where the default is another one, they cannot.
-const LATER: &[(&str, &str)] = &[
-    ("timing", "wall"),
-    ("null_move", "true"),
-    ("late_move_reductions", "true"),
-    ("late_move_pruning", "true"),
-    ("futility_pruning", "true"),
-    ("razoring", "true"),
-    ("prob_cut", "true"),
-    ("see_pruning", "true"),
-    ("history_pruning", "true"),
-    ("delta_pruning", "true"),
-    ("evasion_pruning", "true"),
-    ("internal_iterative_reductions", "true"),
-    ("singular_extensions", "true"),
-    ("deeper_entries", "true"),
-    ("kernel", "game"),
-];
 
 impl Spec {
     /// A name without settings.
@@ -122,6 +102,7 @@ impl Spec {
     ///     doc: String::new(),
     ///     only_with: None,
     ///     former: None,
+    ///     unrecorded: None,
     /// };
     /// let table = [param("a", "1"), param("b", "0"), param("c", "none")];
     /// let spec: Spec = "uct:b=2.50,a=1.0".parse()?;
@@ -131,7 +112,7 @@ impl Spec {
     /// ```
     pub fn in_full(&self, table: &[Param]) -> String {
         self.spelled(table, |param, value| {
-            !LATER.contains(&(param.name.as_str(), value))
+            param.unrecorded.as_deref() != Some(value)
         })
     }
 
@@ -195,6 +176,7 @@ mod tests {
             doc: String::new(),
             only_with: only_with.map(|(name, value)| (name.to_owned(), value.to_owned())),
             former: None,
+            unrecorded: None,
         }
     }
 

@@ -77,6 +77,10 @@ pub struct Param {
     /// ([`Spec::in_full`](super::Spec::in_full)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub former: Option<String>,
+    /// The value that records leave out, so that those from before the parameter was there can still
+    /// be resumed: the behaviour of the program at that time.
+    #[serde(skip)]
+    pub unrecorded: Option<String>,
 }
 
 impl Param {

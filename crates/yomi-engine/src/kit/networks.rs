@@ -28,6 +28,7 @@ fn file_parameter(shipped: &[u8]) -> Param {
         doc: "A file of weights made by `yomi train network`, or the weights that ship.".to_owned(),
         only_with: None,
         former: None,
+        unrecorded: None,
     }
 }
 

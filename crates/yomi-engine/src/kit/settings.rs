@@ -18,7 +18,7 @@ yomi_core::parameters! {
         /// Seconds a move.
         pub time: Option<f64> = None, in 0.0..=1000000;
         /// What seconds are measured by, those of a clock too: the wall, or the processor (all threads of the search together), which does not depend on what else the machine does.
-        pub timing: Timing = Timing::Wall;
+        pub timing: Timing = Timing::Wall, unrecorded "wall";
     }
 }
 

@@ -87,34 +87,34 @@ yomi_core::parameters! {
         /// How many quiet moves are tried at depth 0; the square of the depth more.
         pub late_moves: u32 = 6, in 1 ..= 1_000;
         /// Null move: a position so good that even passing keeps it above beta is cut off.
-        pub null_move: bool = true;
+        pub null_move: bool = true, unrecorded "true";
         /// Late-move reductions: moves late in the order are searched less deep at first.
-        pub late_move_reductions: bool = true;
+        pub late_move_reductions: bool = true, unrecorded "true";
         /// Late-move pruning: near the leaves, quiet moves late in the order are left out.
-        pub late_move_pruning: bool = true;
+        pub late_move_pruning: bool = true, unrecorded "true";
         /// Futility: positions evaluated far above beta are cut off, and quiet moves of positions
         /// evaluated far below alpha are left out.
-        pub futility_pruning: bool = true;
+        pub futility_pruning: bool = true, unrecorded "true";
         /// Razoring: near the leaves, positions evaluated far below alpha get a quiescence search only.
-        pub razoring: bool = true;
+        pub razoring: bool = true, unrecorded "true";
         /// ProbCut: a position is cut off where a tactical move is far above beta at a reduced depth.
-        pub prob_cut: bool = true;
+        pub prob_cut: bool = true, unrecorded "true";
         /// Moves are left out that lose too much by static exchange evaluation (SEE).
-        pub see_pruning: bool = true;
+        pub see_pruning: bool = true, unrecorded "true";
         /// Quiet moves are left out that have nearly always failed elsewhere.
-        pub history_pruning: bool = true;
+        pub history_pruning: bool = true, unrecorded "true";
         /// Delta pruning: quiescence leaves out moves that cannot gain enough to reach alpha.
-        pub delta_pruning: bool = true;
+        pub delta_pruning: bool = true, unrecorded "true";
         /// Quiescence tries only the first of the quiet moves out of a check.
-        pub evasion_pruning: bool = true;
+        pub evasion_pruning: bool = true, unrecorded "true";
         /// Positions in which no move is known to be tried first are searched less deep.
-        pub internal_iterative_reductions: bool = true;
+        pub internal_iterative_reductions: bool = true, unrecorded "true";
         /// Singular extensions: a move much better than all others is searched deeper, and cut off
         /// is where there are several that good.
-        pub singular_extensions: bool = true;
+        pub singular_extensions: bool = true, unrecorded "true";
         /// Whether scores that the table has from deeper searches, and in quiescence from any, serve
         /// in place of a search; else only those of just the depth wanted.
-        pub deeper_entries: bool = true;
+        pub deeper_entries: bool = true, unrecorded "true";
     }
 }
 

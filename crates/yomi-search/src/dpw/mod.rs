@@ -73,7 +73,7 @@ yomi_core::parameters! {
         /// Compare actions at the end by kernel-smoothed statistics.
         pub smooth: bool = true;
         /// The kernel for that: the one the game declares, or the density of its execution noise.
-        pub kernel: Kernel = Kernel::Game;
+        pub kernel: Kernel = Kernel::Game, unrecorded "game";
         /// Hard limit on the tree's memory, in MiB. A full tree is searched on without growing.
         pub memory: u32 = 256, in 1..=1048576;
     }

@@ -189,6 +189,7 @@ mod tests {
             doc: String::new(),
             only_with: None,
             former: None,
+            unrecorded: None,
         };
         let among = if name == "declaration" {
             RULES

@@ -232,6 +232,7 @@ impl Host for Club {
             doc: String::new(),
             only_with: None,
             former: None,
+            unrecorded: None,
         }]
     }
 
