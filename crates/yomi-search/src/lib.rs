@@ -8,6 +8,7 @@
 //! | [`alphabeta`] | iterative-deepening principal variation search | `Discrete + Deterministic` |
 //! | [`playout`] | playouts, whole or truncated, as evaluators | `Discrete` |
 //! | [`policy`] | playout policies | `Discrete` |
+//! | [`prior`] | a prior by an evaluation | `Discrete` |
 
 pub mod alphabeta;
 pub mod classical;
@@ -15,4 +16,5 @@ pub mod dpw;
 pub mod flat;
 pub mod playout;
 pub mod policy;
+pub mod prior;
 pub mod uct;
