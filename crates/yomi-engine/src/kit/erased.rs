@@ -161,6 +161,7 @@ impl<G: Notation> AnyGame for Kit<G> {
                 settings.0.push((name.clone(), value.clone()));
             }
         }
+        let fallback = maker.fallback(&settings);
         let limits = LimitParams::take(&mut settings).map_err(wrong)?;
         limits.check_timing().map_err(wrong)?;
         let search = (maker.make)(self, &mut settings).map_err(wrong)?;
@@ -174,7 +175,7 @@ impl<G: Notation> AnyGame for Kit<G> {
         let engine = engine
             .with_setup(self.referee.positions())
             .with_time_source(limits.time_source());
-        Ok(Box::new(engine.with_fallback(maker.fallback)))
+        Ok(Box::new(engine.with_fallback(fallback)))
     }
 
     fn divide(

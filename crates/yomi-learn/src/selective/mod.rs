@@ -57,7 +57,7 @@ use yomi_core::resources::WorkerError;
 use yomi_core::{Deterministic, Discrete, Game, LinearModel, Seed, Stop};
 
 /// The time between checkpoints: what a killed run loses at most, besides the update at hand.
-const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Learns the weights of a linear evaluation.
 ///

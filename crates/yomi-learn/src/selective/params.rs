@@ -74,7 +74,7 @@ impl SelectiveParams {
             EpsilonShape::Geometric if start > 0.0 && end > 0.0 => {
                 start * libm::pow(end / start, done)
             }
-            _ => start + (end - start) * done,
+            _ => start * (1.0 - done) + end * done,
         }
     }
 }

@@ -480,3 +480,94 @@ fn a_prior_needs_no_evaluator_unless_playouts_are_cut_off() {
     );
     assert!(leaf_evaluator(&settings(text), oracle(), None).is_err());
 }
+
+/// The oracle in batches only.
+struct BatchedOracle;
+
+impl Evaluator<TreeGame> for BatchedOracle {
+    fn evaluate(
+        &self,
+        _: &TreeGame,
+        _: &State,
+        _: &mut Scratch<Action>,
+        _: &mut Rng,
+    ) -> FirstValue {
+        panic!("asked for one position");
+    }
+
+    fn evaluate_children(
+        &self,
+        game: &TreeGame,
+        state: &State,
+        actions: &[Action],
+        values: &mut [FirstValue],
+        scratch: &mut Scratch<Action>,
+        rng: &mut Rng,
+    ) {
+        Oracle.evaluate_children(game, state, actions, values, scratch, rng);
+    }
+
+    fn prefers_batches(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn batches_change_no_choice() {
+    // With ties, so that greedy play draws between two values.
+    let text = "(first a:(second x:0.3) b:(second x:0.9) c:0.1 d:(second x:0.9) e:(second x:0.5))";
+    let game: TreeGame = text.parse().unwrap();
+    let (one, all) = (Arc::new(Oracle), Arc::new(BatchedOracle));
+    type Both = [Box<dyn Policy<TreeGame>>; 2];
+    let policies: [Both; 4] = [
+        [
+            Box::new(BestOf {
+                n: 3,
+                evaluator: Arc::clone(&one),
+            }),
+            Box::new(BestOf {
+                n: 3,
+                evaluator: Arc::clone(&all),
+            }),
+        ],
+        [
+            Box::new(Softmax {
+                temperature: 0.3,
+                evaluator: Arc::clone(&one),
+            }),
+            Box::new(Softmax {
+                temperature: 0.3,
+                evaluator: Arc::clone(&all),
+            }),
+        ],
+        [
+            Box::new(EpsilonGreedy {
+                epsilon: 0.2,
+                evaluator: Arc::clone(&one),
+            }),
+            Box::new(EpsilonGreedy {
+                epsilon: 0.2,
+                evaluator: Arc::clone(&all),
+            }),
+        ],
+        [
+            Box::new(Noisy {
+                sigma: 0.3,
+                evaluator: one,
+            }),
+            Box::new(Noisy {
+                sigma: 0.3,
+                evaluator: all,
+            }),
+        ],
+    ];
+    for both in &policies {
+        let [alone, batched] = [0, 1].map(|i| {
+            let (mut scratch, mut rng) = (Scratch::default(), Seed::new(5).rng());
+            let state = game.initial();
+            let choose = |_| both[i].choose(&game, &state, &mut scratch, &mut rng);
+            (0..500).map(choose).collect::<Vec<_>>()
+        });
+        assert_eq!(alone, batched);
+    }
+}
