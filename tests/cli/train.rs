@@ -174,14 +174,14 @@ fn weights_without_a_checksum_are_used_with_a_note_and_damaged_ones_are_refused(
 fn a_killed_evaluation_resumes_and_plays_better_than_at_its_start() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let learn = "train evaluation connect-four linear:best_of=3,simulations=20,gain=0.2,step=2,updates=600 \
-                 --seed 5";
+    let learn = "train evaluation connect-four linear:best_of=3,simulations=20,gain=0.2,step=2,updates=1000 \
+                 --seed 0";
     let whole = format!("{learn} --workers 1 --out whole.json");
     let told = run(folder, &whole);
-    assert!(told.contains("after 600 updates by "), "{told}");
+    assert!(told.contains("after 1,000 updates by "), "{told}");
     let report = fs::read_to_string(folder.join("whole.report.json")).unwrap();
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();
-    assert_eq!(report["curve"].as_array().unwrap().len(), 600);
+    assert_eq!(report["curve"].as_array().unwrap().len(), 500);
     let svg = fs::read_to_string(folder.join("whole.svg")).unwrap();
     assert!(svg.contains("Mean relative change"));
     assert!(!folder.join("whole.checkpoint").exists());
@@ -210,7 +210,7 @@ fn a_killed_evaluation_resumes_and_plays_better_than_at_its_start() {
     let (mine, start) = (player("pieces.json"), player("zero"));
     let played = run(
         folder,
-        &format!("match connect-four {mine} {start} --pairs 30 --json"),
+        &format!("match connect-four {mine} {start} --pairs 50 --json"),
     );
     let played: serde_json::Value = serde_json::from_str(&played).unwrap();
     let score = played["table"]["standings"][0]["score"].as_f64();

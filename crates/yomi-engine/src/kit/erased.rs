@@ -259,7 +259,7 @@ impl<G: Notation> AnyGame for Kit<G> {
             suite = suite.features(&learner.name, learner.features());
         }
         for evaluation in &knowledge.evaluations {
-            suite = suite.features(&evaluation.name, evaluation.features());
+            suite = suite.linear_model(&evaluation.name, evaluation.model());
         }
         let summary = suite.run().map_err(|violation| violation.to_string())?;
         Ok(format!(

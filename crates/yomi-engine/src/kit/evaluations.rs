@@ -5,9 +5,7 @@ use super::networks::read_weights;
 use crate::training::{EvaluationJob, TrainError, TrainedEvaluation};
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
-use yomi_core::{
-    Deterministic, Discrete, Evaluator, Features, Game, LinearModel, Notation, Policy, Seed,
-};
+use yomi_core::{Deterministic, Discrete, Evaluator, Game, LinearModel, Notation, Policy, Seed};
 use yomi_learn::WeightsFile;
 use yomi_learn::checksum::Form;
 use yomi_learn::selective::{
@@ -87,8 +85,8 @@ impl<G: Discrete + Deterministic> NamedEvaluation<G> {
 }
 
 impl<G: Game> NamedEvaluation<G> {
-    /// The features of the evaluation.
-    pub fn features(&self) -> &dyn Features<G> {
+    /// The features of the evaluation, and what is made of weights for them.
+    pub fn model(&self) -> &dyn LinearModel<G> {
         &*self.model
     }
 
