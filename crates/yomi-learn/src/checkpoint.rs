@@ -2,7 +2,8 @@
 //!
 //! The file is replaced as a whole after every epoch: weights and moments of every stage, the
 //! curve so far, a fingerprint of the settings and the games, and a [checksum](crate::checksum). Since the next epoch
-//! depends on nothing else, a resumed training ends with the same weights as an uninterrupted one.
+//! depends on nothing else, a resumed training ends with the same weights as an uninterrupted one. Of a
+//! training whose state is plain data ([`selective`](crate::selective)) the file is that data as JSON.
 
 use crate::checksum::Form;
 use crate::learner::CurvePoint;

@@ -13,7 +13,7 @@ use yomi_engine::{AnyGame, EvaluationJob, Registry, TrainError};
 use yomi_learn::selective::{SelectiveReport, UpdateReport};
 
 use super::curve::{Panel, Series, draw};
-use super::{param_in, write_file};
+use super::{explained, param_in, write_file};
 
 /// Learns the weights of a linear evaluation from simulations whose moves it selects.
 ///
@@ -66,15 +66,7 @@ impl Args {
             checkpoint: Some(&checkpoint),
             stop: stop_on_interrupt(),
         };
-        let trained = self
-            .train(game.as_ref(), &job)
-            .map_err(|error| match error {
-                TrainError::UnknownLearner { .. } | TrainError::Parameter(_) => usage(error),
-                TrainError::StoppedEarly { .. } => {
-                    anyhow::anyhow!("{error}; the same command goes on from there")
-                }
-                _ => error.into(),
-            })?;
+        let trained = self.train(game.as_ref(), &job).map_err(explained)?;
         write_file(&self.out, &trained.weights)?;
         let text = serde_json::to_string_pretty(&trained.report)?;
         write_file(&report, text.as_bytes())?;

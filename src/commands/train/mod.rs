@@ -7,6 +7,7 @@ mod network;
 mod shogi;
 mod shogi_games;
 
+use crate::failure::usage;
 use crate::progress::Progress;
 use crate::setup::{cores, parse_seed};
 use crate::text::grouped;
@@ -15,7 +16,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use yomi_core::params::Spec;
-use yomi_engine::{EngineInfo, Registry};
+use yomi_engine::{EngineInfo, Registry, TrainError};
 
 /// Trains what an engine knows: plays games to learn from, and learns from them.
 #[derive(clap::Args)]
@@ -62,6 +63,17 @@ fn param_in(spec: &Spec, name: &str, known: Vec<EngineInfo>) -> u64 {
     let mut values = values.chain(usual.map(|param| param.default));
     let value = values.next().map(|value| value.replace('_', ""));
     value.and_then(|value| value.parse().ok()).unwrap_or(1)
+}
+
+/// What the user is told when nothing came out.
+fn explained(error: TrainError) -> anyhow::Error {
+    match error {
+        TrainError::UnknownLearner { .. } | TrainError::Parameter(_) => usage(error),
+        TrainError::Stopped { .. } | TrainError::StoppedEarly { .. } => {
+            anyhow::anyhow!("{error}; the same command goes on from there")
+        }
+        _ => error.into(),
+    }
 }
 
 fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {

@@ -8,11 +8,11 @@ use crate::text::{Align, Table, grouped};
 use std::io::Write;
 use std::path::PathBuf;
 use yomi_core::params::Spec;
-use yomi_engine::{Registry, TrainError, TrainingJob};
+use yomi_engine::{Registry, TrainingJob};
 use yomi_learn::learner::{CurvePoint, TrainingReport};
 
 use super::curve::{Panel, Series, draw};
-use super::{param_in, write_file};
+use super::{explained, param_in, write_file};
 
 /// Learns the weights of a network from games.
 ///
@@ -64,13 +64,7 @@ impl Args {
             });
         });
         drop(progress);
-        let trained = trained.map_err(|error| match error {
-            TrainError::UnknownLearner { .. } | TrainError::Parameter(_) => usage(error),
-            TrainError::Stopped { .. } => {
-                anyhow::anyhow!("{error}; the same command goes on from there")
-            }
-            _ => error.into(),
-        })?;
+        let trained = trained.map_err(explained)?;
         write_file(&self.out, &trained.weights)?;
         let text = serde_json::to_string_pretty(&trained.report)?;
         write_file(&report, text.as_bytes())?;

@@ -111,7 +111,7 @@ mod tests {
         let mut state = ConnectFour.initial();
         for _ in 0..plies {
             let action = ConnectFour.random_action(&state, &mut Vec::new(), rng);
-            let before = state.clone();
+            let before = state;
             ConnectFour.apply(&mut state, action);
             if ConnectFour.outcome(&state).is_some() {
                 return before;

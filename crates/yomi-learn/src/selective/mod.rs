@@ -31,7 +31,7 @@
 //!
 //! Randomness derives from the seed and the numbers of update, position and group of simulations: the number
 //! of threads changes nothing. Weights are accumulated in double precision; games and simulations see them
-//! rounded to single precision, as the file has them. A [checkpoint](crate::checkpoint) holds all that
+//! rounded to single precision, as the file has them. A [`checkpoint`] holds all that
 //! later updates depend on, so a resumed run ends with the same weights, bit for bit.
 //!
 //! Limits: the values are those of the selective policy, not of perfect play, and the fit is as good as

@@ -237,7 +237,7 @@ fn the_best_of_one_is_uniform_and_the_best_of_all_is_greedy() {
         game.actions(&state, &mut actions);
         let mover = game.to_move(&state);
         let mut value_of = |action| {
-            let mut next = state.clone();
+            let mut next = state;
             game.step(&mut next, action, &mut rng);
             let value = match game.outcome(&next) {
                 Some(outcome) => outcome.value(),

@@ -512,62 +512,46 @@ impl Evaluator<TreeGame> for BatchedOracle {
     }
 }
 
+/// The policies that look ahead, by this evaluator.
+fn looking_ahead<E>(evaluator: &Arc<E>) -> [Box<dyn Policy<TreeGame>>; 4]
+where
+    E: Evaluator<TreeGame> + 'static,
+{
+    let evaluator = || Arc::clone(evaluator);
+    [
+        Box::new(BestOf {
+            n: 3,
+            evaluator: evaluator(),
+        }),
+        Box::new(Softmax {
+            temperature: 0.3,
+            evaluator: evaluator(),
+        }),
+        Box::new(EpsilonGreedy {
+            epsilon: 0.2,
+            evaluator: evaluator(),
+        }),
+        Box::new(Noisy {
+            sigma: 0.3,
+            evaluator: evaluator(),
+        }),
+    ]
+}
+
 #[test]
 fn batches_change_no_choice() {
     // With ties, so that greedy play draws between two values.
     let text = "(first a:(second x:0.3) b:(second x:0.9) c:0.1 d:(second x:0.9) e:(second x:0.5))";
     let game: TreeGame = text.parse().unwrap();
-    let (one, all) = (Arc::new(Oracle), Arc::new(BatchedOracle));
-    type Both = [Box<dyn Policy<TreeGame>>; 2];
-    let policies: [Both; 4] = [
-        [
-            Box::new(BestOf {
-                n: 3,
-                evaluator: Arc::clone(&one),
-            }),
-            Box::new(BestOf {
-                n: 3,
-                evaluator: Arc::clone(&all),
-            }),
-        ],
-        [
-            Box::new(Softmax {
-                temperature: 0.3,
-                evaluator: Arc::clone(&one),
-            }),
-            Box::new(Softmax {
-                temperature: 0.3,
-                evaluator: Arc::clone(&all),
-            }),
-        ],
-        [
-            Box::new(EpsilonGreedy {
-                epsilon: 0.2,
-                evaluator: Arc::clone(&one),
-            }),
-            Box::new(EpsilonGreedy {
-                epsilon: 0.2,
-                evaluator: Arc::clone(&all),
-            }),
-        ],
-        [
-            Box::new(Noisy {
-                sigma: 0.3,
-                evaluator: one,
-            }),
-            Box::new(Noisy {
-                sigma: 0.3,
-                evaluator: all,
-            }),
-        ],
-    ];
-    for both in &policies {
-        let [alone, batched] = [0, 1].map(|i| {
-            let (mut scratch, mut rng) = (Scratch::default(), Seed::new(5).rng());
-            let state = game.initial();
-            let choose = |_| both[i].choose(&game, &state, &mut scratch, &mut rng);
-            (0..500).map(choose).collect::<Vec<_>>()
-        });
-        assert_eq!(alone, batched);
+    let state = game.initial();
+    let choices = |policy: &dyn Policy<TreeGame>| {
+        let (mut scratch, mut rng) = (Scratch::default(), Seed::new(5).rng());
+        let choose = |_| policy.choose(&game, &state, &mut scratch, &mut rng);
+        (0..500).map(choose).collect::<Vec<_>>()
+    };
+    let alone = looking_ahead(&Arc::new(Oracle));
+    let batched = looking_ahead(&Arc::new(BatchedOracle));
+    for (one, two) in alone.iter().zip(&batched) {
+        assert_eq!(choices(&**one), choices(&**two));
     }
 }
