@@ -7,7 +7,7 @@ use std::io::Write;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 
-/// Lists a game's engines with all their parameters, and as text also the networks that can be trained.
+/// Lists a game's engines with all their parameters, and as text also the networks and evaluations that can be trained.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Parameters are shown with their defaults and are given as name:key=value,key=value.
@@ -47,10 +47,15 @@ impl Args {
             write!(out, "{}", wrap(&engine.summary, 2))?;
             write_parameters(&engine.parameters, out)?;
         }
-        for network in game.networks() {
-            writeln!(out, "\n{} (to be trained, not played)", network.name)?;
-            write!(out, "{}", wrap(&network.summary, 2))?;
-            write_parameters(&network.parameters, out)?;
+        for (known, how) in [
+            (game.networks(), "to be trained"),
+            (game.evaluations(), "to be trained by yomi train evaluation"),
+        ] {
+            for trained in known {
+                writeln!(out, "\n{} ({how}, not played)", trained.name)?;
+                write!(out, "{}", wrap(&trained.summary, 2))?;
+                write_parameters(&trained.parameters, out)?;
+            }
         }
         Ok(())
     }

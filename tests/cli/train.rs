@@ -1,8 +1,11 @@
 //! Training from nothing to a player, as a user does it.
 
-use crate::support::{root, run_in};
+use crate::support::{root, run_in, yomi};
 use std::fs;
 use std::path::Path;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
 
 fn run(folder: &Path, args: &str) -> String {
     let args: Vec<&str> = args.split(' ').collect();
@@ -165,4 +168,51 @@ fn weights_without_a_checksum_are_used_with_a_note_and_damaged_ones_are_refused(
             .count(),
         5
     );
+}
+
+#[test]
+fn a_killed_evaluation_resumes_and_plays_better_than_at_its_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let learn = "train evaluation connect-four linear:best_of=3,simulations=20,gain=0.2,step=2,updates=1000 \
+                 --seed 0";
+    let whole = format!("{learn} --workers 1 --out whole.json");
+    let told = run(folder, &whole);
+    assert!(told.contains("after 1,000 updates by "), "{told}");
+    let report = fs::read_to_string(folder.join("whole.report.json")).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["curve"].as_array().unwrap().len(), 500);
+    let svg = fs::read_to_string(folder.join("whole.svg")).unwrap();
+    assert!(svg.contains("Mean relative change"));
+    assert!(!folder.join("whole.checkpoint").exists());
+
+    let pieces = format!("{learn} --workers 2 --out pieces.json");
+    let mut killed = yomi()
+        .args(pieces.split(' '))
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let checkpoint = folder.join("pieces.checkpoint");
+    while !checkpoint.exists() && killed.try_wait().unwrap().is_none() {
+        sleep(Duration::from_millis(5));
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    run(folder, &pieces);
+    let bytes = |name: &str| fs::read(folder.join(name)).unwrap();
+    assert_eq!(bytes("whole.json"), bytes("pieces.json"));
+    assert!(!checkpoint.exists());
+
+    let player =
+        |weights: &str| format!("alpha-beta:depth=1,evaluator=linear,linear_weights={weights}");
+    let (mine, start) = (player("pieces.json"), player("zero"));
+    let played = run(
+        folder,
+        &format!("match connect-four {mine} {start} --pairs 50 --json"),
+    );
+    let played: serde_json::Value = serde_json::from_str(&played).unwrap();
+    let score = played["table"]["standings"][0]["score"].as_f64();
+    assert!(score.is_some_and(|score| score > 0.75), "{played}");
 }

@@ -6,6 +6,7 @@
 //! playouts consist of such choices.
 
 use crate::{FirstValue, Game, Outcome, Player, Rng};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Buffers that a search thread passes to evaluators, priors and policies, so that nothing is
@@ -16,6 +17,8 @@ pub struct Scratch<A> {
     pub actions: Vec<A>,
     /// For scores of the actions. The contents between calls are arbitrary.
     pub scores: Vec<f32>,
+    /// For values of positions. The contents between calls are arbitrary.
+    pub values: Vec<FirstValue>,
     /// For features of a position. The contents between calls are arbitrary.
     pub features: Vec<(u32, f32)>,
     /// The moves of the playout, if `tracing`.
@@ -32,6 +35,7 @@ impl<A> Default for Scratch<A> {
         Scratch {
             actions: Vec::new(),
             scores: Vec::new(),
+            values: Vec::new(),
             features: Vec::new(),
             trace: Vec::new(),
             tracing: false,
@@ -73,6 +77,14 @@ pub trait Evaluator<G: Game>: Send + Sync {
                 None => self.evaluate(game, &child, scratch, rng),
             };
         }
+    }
+
+    /// Whether a caller that draws from `rng` for each child should still value all of them by one
+    /// call of [`Evaluator::evaluate_children`], before it draws what comes after the first value.
+    /// For evaluators that draw nothing themselves: then the answers are the same, and a batch may be
+    /// faster.
+    fn prefers_batches(&self) -> bool {
+        false
     }
 }
 
@@ -130,6 +142,15 @@ pub trait Features<G: Game>: Send + Sync {
     }
 }
 
+/// Features of one kind, by their indices.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FeatureGroup {
+    /// What they tell.
+    pub name: String,
+    /// Their indices.
+    pub range: Range<usize>,
+}
+
 /// A linear evaluation whose weights are to be learned, over the features of either player.
 ///
 /// The value of a position for the first player is
@@ -149,6 +170,14 @@ pub trait LinearModel<G: Game>: Features<G> {
     /// plays the one whose successor has the highest evaluation for its mover. `n = 1` is uniform
     /// play.
     fn best_of(&self, weights: &[f32], n: u32) -> Arc<dyn Policy<G>>;
+
+    /// The features by kind, for learning curves: one group of all of them, unless there are kinds.
+    fn groups(&self) -> Vec<FeatureGroup> {
+        vec![FeatureGroup {
+            name: "all".to_owned(),
+            range: 0..self.count(),
+        }]
+    }
 }
 
 /// Gives weights to actions before they are tried.
@@ -247,6 +276,10 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Arc<E> {
         rng: &mut Rng,
     ) {
         (**self).evaluate_children(game, state, actions, values, scratch, rng);
+    }
+
+    fn prefers_batches(&self) -> bool {
+        (**self).prefers_batches()
     }
 }
 

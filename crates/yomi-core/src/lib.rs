@@ -55,8 +55,8 @@ pub use game::{
     Proposes, Scored, Settlement, Setup, Symmetric, Territorial,
 };
 pub use knowledge::{
-    Evaluator, Experience, FeatureSink, Features, LinearModel, Policy, Prior, Scratch,
-    VirtualVisits,
+    Evaluator, Experience, FeatureGroup, FeatureSink, Features, LinearModel, Policy, Prior,
+    Scratch, VirtualVisits,
 };
 pub use limits::{Clock, Clocks, Limits, Stop};
 pub use noise::Noisy;

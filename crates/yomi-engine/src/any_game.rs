@@ -6,8 +6,9 @@ use yomi_core::params::{Param, ParamError, Spec};
 use yomi_core::{Engine, EngineError, Referee};
 
 use crate::Bench;
-use crate::training::{TrainError, Trained, TrainingJob};
+use crate::training::{EvaluationJob, TrainError, Trained, TrainedEvaluation, TrainingJob};
 use yomi_learn::learner::Watch;
+use yomi_learn::selective::UpdateReport;
 
 /// Why a game or an engine could not be set up.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -122,6 +123,29 @@ pub trait AnyGame: Send + Sync {
         job: &TrainingJob<'_>,
         watch: &Watch<'_>,
     ) -> Result<Trained, TrainError>;
+
+    /// The evaluations whose weights can be learned.
+    fn evaluations(&self) -> Vec<EngineInfo> {
+        Vec::new()
+    }
+
+    /// Learns the weights of one of them, given as `name` or `name:key=value,...`. `watch` hears of every
+    /// update.
+    fn train_evaluation(
+        &self,
+        evaluation: &Spec,
+        job: &EvaluationJob<'_>,
+        watch: &dyn Fn(&UpdateReport),
+    ) -> Result<TrainedEvaluation, TrainError> {
+        let _ = (job, watch);
+        let none = std::iter::empty();
+        Err(TrainError::unknown(
+            "evaluation",
+            evaluation,
+            self.name(),
+            none,
+        ))
+    }
 
     /// Runs the conformance suite; the summary, or what the game got wrong.
     fn check(&self) -> Result<String, String>;

@@ -21,5 +21,5 @@ pub use any_game::{AnyGame, SetupError};
 pub use bench::{Bench, Measurement};
 pub use kit::Kit;
 pub use registry::{GameEntry, MakeEngine, Registry, RegistryHost};
-pub use training::{TrainError, Trained, TrainingJob};
+pub use training::{EvaluationJob, TrainError, Trained, TrainedEvaluation, TrainingJob};
 pub use yomi_core::engine::EngineInfo;

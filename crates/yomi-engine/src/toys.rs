@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use yomi_core::params::{ParamError, Parameters};
 use yomi_core::read_text;
+use yomi_learn::linear_model::Encoded;
 use yomi_toy::{
     CentrePrior, ConnectFour, Pig, TicTacToe, Trap, TreeGame, TwoPeaks, WindowEvaluator,
 };
@@ -58,6 +59,12 @@ fn connect_four() -> GameEntry {
                     "centre",
                     "columns by the number of rows of four through them",
                     CentrePrior,
+                )
+                .linear(
+                    "linear",
+                    "a linear evaluation of open rows of four, to be learned",
+                    Encoded::of(&ConnectFour),
+                    &[],
                 );
             Ok(Arc::new(kit))
         },

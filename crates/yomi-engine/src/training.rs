@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use yomi_core::Stop;
-use yomi_core::params::ParamError;
+use yomi_core::params::{ParamError, Spec};
 use yomi_learn::checkpoint::CheckpointError;
 use yomi_learn::examples::ReplayError;
 use yomi_learn::learner::TrainingReport;
+use yomi_learn::selective::{SelectiveError, SelectiveReport};
 use yomi_run::JournalError;
 
 /// The inputs of a training.
@@ -22,6 +23,30 @@ pub struct TrainingJob<'a> {
     pub stop: Stop,
 }
 
+/// How an evaluation is learned.
+#[derive(Clone, Debug)]
+pub struct EvaluationJob<'a> {
+    /// The game with its settings, as the command that is recorded in the file names it.
+    pub game: &'a str,
+    /// The seed of all randomness.
+    pub seed: u64,
+    /// The number of threads; it changes no weight.
+    pub workers: usize,
+    /// A file to keep checkpoints in, and to go on from if it is there.
+    pub checkpoint: Option<&'a Path>,
+    /// Ends the learning early when raised.
+    pub stop: Stop,
+}
+
+/// An evaluation that was learned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TrainedEvaluation {
+    /// The contents of a weights file.
+    pub weights: Vec<u8>,
+    /// The learning curve.
+    pub report: SelectiveReport,
+}
+
 /// The results of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trained {
@@ -35,8 +60,10 @@ pub struct Trained {
 #[derive(Debug, Error)]
 pub enum TrainError {
     /// There is no such thing to train.
-    #[error("unknown network '{name}' for game '{game}': expected {known}")]
+    #[error("unknown {what} '{name}' for game '{game}': expected {known}")]
     UnknownLearner {
+        /// The kind of thing to train.
+        what: &'static str,
         /// The requested name.
         name: String,
         /// The game.
@@ -77,10 +104,40 @@ pub enum TrainError {
     /// The weights grew without bounds.
     #[error("the weights grew without bounds: try a smaller rate or decay")]
     Diverged,
+    /// An evaluation could not be learned.
+    #[error(transparent)]
+    Selective(#[from] SelectiveError),
+    /// The learning of an evaluation was stopped from outside.
+    #[error("stopped after {updates} updates")]
+    StoppedEarly {
+        /// How many updates are done.
+        updates: u32,
+    },
     /// Stopped from outside.
     #[error("stopped after {epochs} epochs")]
     Stopped {
         /// How many epochs are done.
         epochs: u32,
     },
+}
+
+impl TrainError {
+    /// There is no such thing to train, but these.
+    pub(crate) fn unknown<'a>(
+        what: &'static str,
+        spec: &Spec,
+        game: &str,
+        known: impl Iterator<Item = &'a str>,
+    ) -> TrainError {
+        let names: Vec<&str> = known.collect();
+        TrainError::UnknownLearner {
+            what,
+            name: spec.name.clone(),
+            game: game.to_owned(),
+            known: match names[..] {
+                [] => "nothing: the game has none".to_owned(),
+                _ => format!("one of {}", names.join(", ")),
+            },
+        }
+    }
 }

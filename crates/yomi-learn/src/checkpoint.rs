@@ -2,19 +2,22 @@
 //!
 //! The file is replaced as a whole after every epoch: weights and moments of every stage, the
 //! curve so far, a fingerprint of the settings and the games, and a [checksum](crate::checksum). Since the next epoch
-//! depends on nothing else, a resumed training ends with the same weights as an uninterrupted one.
+//! depends on nothing else, a resumed training ends with the same weights as an uninterrupted one. Of a
+//! training whose state is plain data ([`selective`](crate::selective)) the file is that data as JSON.
 
 use crate::checksum::Form;
 use crate::learner::CurvePoint;
 use crate::network::Trainer;
 use crate::snapshot::replace_file;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 const HEADER: &str = "yomi_training";
+const OTHER_TRAINING: &str = "it belongs to a training with other settings or games";
 
 /// Why a checkpoint could not be read or written.
 #[derive(Debug, Error)]
@@ -82,6 +85,59 @@ pub(crate) fn save(
     replace_file(path, &Form::Safetensors.with_checksum(&bytes)).map_err(|error| fail(&error))
 }
 
+/// The state of a training that is plain data, as a file of JSON.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StateFile<T> {
+    fingerprint: String,
+    state: T,
+}
+
+/// Writes the state of a training in place of the last one.
+pub(crate) fn save_state<T: Serialize>(
+    path: &Path,
+    fingerprint: &str,
+    state: &T,
+) -> Result<(), CheckpointError> {
+    let fail = failed(path);
+    let fingerprint = fingerprint.to_owned();
+    let text = serde_json::to_string(&StateFile { fingerprint, state });
+    let text = text.map_err(|error| fail(&error))?;
+    let bytes = Form::Json.with_checksum(text.as_bytes());
+    replace_file(path, &bytes).map_err(|error| fail(&error))
+}
+
+/// The state in a checkpoint, if there is one; `problem_with` tells what is wrong with it, if anything.
+pub(crate) fn load_state<T: DeserializeOwned>(
+    path: &Path,
+    fingerprint: &str,
+    problem_with: impl FnOnce(&T) -> Option<String>,
+) -> Result<Option<T>, CheckpointError> {
+    let fail = failed(path);
+    let Some(bytes) = read_checkpoint(path)? else {
+        return Ok(None);
+    };
+    let contents = Form::Json.checked(&bytes).map_err(|error| fail(&error))?;
+    let file: StateFile<T> =
+        serde_json::from_slice(&contents.bytes).map_err(|error| fail(&error))?;
+    if file.fingerprint != fingerprint {
+        return Err(fail(&OTHER_TRAINING));
+    }
+    match problem_with(&file.state) {
+        Some(problem) => Err(fail(&problem)),
+        None => Ok(Some(file.state)),
+    }
+}
+
+/// The bytes of a checkpoint, if there is one.
+fn read_checkpoint(path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
+    match std::fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(failed(path)(&error)),
+    }
+}
+
 /// Restores the trainers from a checkpoint, if there is one; returns the curve so far.
 pub(crate) fn load(
     path: &Path,
@@ -89,10 +145,8 @@ pub(crate) fn load(
     trainers: &mut BTreeMap<usize, Trainer>,
 ) -> Result<Vec<CurvePoint>, CheckpointError> {
     let fail = failed(path);
-    let bytes = match std::fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(fail(&error)),
+    let Some(bytes) = read_checkpoint(path)? else {
+        return Ok(Vec::new());
     };
     let contents = Form::Safetensors.checked(&bytes);
     let bytes = contents.map_err(|error| fail(&error))?.bytes;
@@ -104,9 +158,7 @@ pub(crate) fn load(
         .ok_or_else(|| fail(&"expected a training's header, found none"))?;
     let header: Header = serde_json::from_str(header).map_err(|error| fail(&error))?;
     if header.fingerprint != fingerprint {
-        return Err(fail(
-            &"it belongs to a training with other settings or games",
-        ));
+        return Err(fail(&OTHER_TRAINING));
     }
     let tensors = SafeTensors::deserialize(&bytes).map_err(|error| fail(&error))?;
     for (&stage, trainer) in trainers {

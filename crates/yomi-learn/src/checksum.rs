@@ -50,6 +50,15 @@ pub enum Form {
 const DIGITS: usize = 16;
 
 impl Form {
+    /// The form of a file of weights by its first bytes.
+    pub fn of(bytes: &[u8]) -> Form {
+        // A safetensors file begins with the length of its header, which would be far too large.
+        match bytes.starts_with(b"{\"yomi_weights\"") {
+            true => Form::Json,
+            false => Form::Safetensors,
+        }
+    }
+
     fn quote(self) -> &'static str {
         match self {
             Form::Json => "\"",
@@ -154,10 +163,11 @@ mod tests {
         let mut container = 24_u64.to_le_bytes().to_vec();
         container.extend(b"{\"m\":{\"k\":\"{\\\"a\\\":1}\"}} tensors");
         for (form, plain) in [
-            (Form::Json, b"{\"a\":[1],\"b\":\"}\"}\n".to_vec()),
+            (Form::Json, b"{\"yomi_weights\":[1],\"b\":\"}\"}\n".to_vec()),
             (Form::Safetensors, container),
         ] {
             let with = form.with_checksum(&plain);
+            assert_eq!(Form::of(&with), form);
             let text = String::from_utf8_lossy(&with).replace('\\', "");
             assert!(text.contains(",\"checksum\":\""), "{text}");
             let contents = form.checked(&with).unwrap();

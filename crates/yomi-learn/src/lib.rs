@@ -4,6 +4,8 @@
 //! |---|---|
 //! | [`linear`] | a linear value of a game's features, as an [`Evaluator`](yomi_core::Evaluator) |
 //! | [`self_play`] | learning its weights from self-play |
+//! | [`linear_model`] | a linear value of the difference between both players' features |
+//! | [`selective`] | learning its weights from the results of selective simulations |
 //! | [`weights`] | weights as small versioned files |
 //! | [`checksum`] | checksums of files of weights |
 //! | [`games`], [`generation`] | self-play games, in a journal from which a killed run resumes |
@@ -39,8 +41,10 @@ pub mod games;
 pub mod generation;
 pub mod learner;
 pub mod linear;
+pub mod linear_model;
 pub mod logistic;
 pub mod network;
+pub mod selective;
 pub mod self_play;
 pub mod snapshot;
 pub mod softmax;

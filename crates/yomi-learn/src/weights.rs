@@ -9,6 +9,17 @@
 //! let error = WeightsFile::parse(&text).unwrap().value("go", 2).unwrap_err();
 //! assert_eq!(error.to_string(), "weights are for game 'nim': expected 'go'");
 //! ```
+//!
+//! Weights of a [linear model](crate::linear_model) also name the model and the gain they were learned with:
+//!
+//! ```
+//! use yomi_learn::WeightsFile;
+//! let file = WeightsFile::of_model("nim", "heaps", "example", vec![0.5, -1.0], 0.02);
+//! let read = WeightsFile::parse(&file.to_text()).unwrap();
+//! assert_eq!(read.clone().model_weights("nim", "heaps", 2).unwrap(), (vec![0.5, -1.0], 0.02));
+//! let error = read.model_weights("nim", "parity", 2).unwrap_err();
+//! assert_eq!(error.to_string(), "weights are of evaluation 'heaps': expected 'parity'");
+//! ```
 
 use crate::checksum::{Damaged, Form};
 use crate::linear::LinearValue;
@@ -57,6 +68,14 @@ pub enum WeightsError {
         /// The expected value.
         expected: String,
     },
+    /// Made for another evaluation of the game.
+    #[error("weights are of evaluation '{found}': expected '{expected}'")]
+    Model {
+        /// The value in the file.
+        found: String,
+        /// The expected value.
+        expected: String,
+    },
     /// Made for other features.
     #[error("there are {found} weights: expected {expected}, one per feature")]
     Count {
@@ -65,6 +84,9 @@ pub enum WeightsError {
         /// The number of features of the game.
         expected: usize,
     },
+    /// The gain is no number that values can be made with.
+    #[error("the gain is not a positive number")]
+    Gain,
     /// A weight is not a finite number.
     #[error("weight {index} is not a finite number")]
     NotFinite {
@@ -79,7 +101,11 @@ pub enum WeightsError {
 pub struct WeightsFile {
     yomi_weights: u32,
     game: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    model: Option<String>,
     made_by: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    gain: Option<f64>,
     weights: Vec<f32>,
     #[serde(skip)]
     remark: Option<&'static str>,
@@ -91,8 +117,29 @@ impl WeightsFile {
         WeightsFile {
             yomi_weights: VERSION,
             game: game.to_owned(),
+            model: None,
             made_by: made_by.to_owned(),
+            gain: None,
             weights: value.weights().to_vec(),
+            remark: None,
+        }
+    }
+
+    /// The file for the weights of a linear model, learned with this gain.
+    pub fn of_model(
+        game: &str,
+        model: &str,
+        made_by: &str,
+        weights: Vec<f32>,
+        gain: f64,
+    ) -> WeightsFile {
+        WeightsFile {
+            yomi_weights: VERSION,
+            game: game.to_owned(),
+            model: Some(model.to_owned()),
+            made_by: made_by.to_owned(),
+            gain: Some(gain),
+            weights,
             remark: None,
         }
     }
@@ -102,7 +149,8 @@ impl WeightsFile {
         WeightsFile::read(text.as_bytes())
     }
 
-    fn read(bytes: &[u8]) -> Result<WeightsFile, WeightsError> {
+    /// The same of bytes.
+    pub fn read(bytes: &[u8]) -> Result<WeightsFile, WeightsError> {
         let contents = Form::Json.checked(bytes)?;
         let mut file: WeightsFile = serde_json::from_slice(&contents.bytes)?;
         file.remark = contents.remark;
@@ -110,6 +158,12 @@ impl WeightsFile {
             return Err(WeightsError::Version {
                 found: file.yomi_weights,
             });
+        }
+        if file
+            .gain
+            .is_some_and(|gain| !(gain.is_finite() && gain > 0.0))
+        {
+            return Err(WeightsError::Gain);
         }
         if let Some(index) = file.weights.iter().position(|weight| !weight.is_finite()) {
             return Err(WeightsError::NotFinite { index });
@@ -145,10 +199,39 @@ impl WeightsFile {
 
     /// The value function, if it is one for this game with so many features.
     pub fn value(self, game: &str, features: usize) -> Result<LinearValue, WeightsError> {
+        let (weights, _) = self.checked(game, None, features)?;
+        Ok(LinearValue::from_weights(weights))
+    }
+
+    /// The weights of this linear model with so many features, and their gain.
+    pub fn model_weights(
+        self,
+        game: &str,
+        model: &str,
+        features: usize,
+    ) -> Result<(Vec<f32>, f64), WeightsError> {
+        self.checked(game, Some(model), features)
+    }
+
+    /// The weights and the gain, if they are for this.
+    fn checked(
+        self,
+        game: &str,
+        model: Option<&str>,
+        features: usize,
+    ) -> Result<(Vec<f32>, f64), WeightsError> {
         if self.game != game {
             return Err(WeightsError::Game {
                 found: self.game,
                 expected: game.to_owned(),
+            });
+        }
+        if self.model.as_deref() != model {
+            // What has no model is the value of a position by the eyes of the player to move.
+            let name = |model: Option<&str>| model.unwrap_or("mover's value").to_owned();
+            return Err(WeightsError::Model {
+                found: name(self.model.as_deref()),
+                expected: name(model),
             });
         }
         if self.weights.len() != features {
@@ -157,7 +240,7 @@ impl WeightsFile {
                 expected: features,
             });
         }
-        Ok(LinearValue::from_weights(self.weights))
+        Ok((self.weights, self.gain.unwrap_or(1.0)))
     }
 }
 

@@ -5,11 +5,13 @@
 //! `m(a)` of its simulations. The allocation decides which action gets the next simulation:
 //!
 //! - **equal**: all actions in turn, so all standard errors shrink alike;
+//! - **per move**: the same, and the search ends when each action has had a fixed number of simulations, so
+//!   that a position with more moves takes longer;
 //! - **UCB1**: `argmax of m(a) + c * sqrt(2 ln N / n(a))`, where `N` simulations were made in all
 //!   and `n(a)` of them with `a`; `c = 1` is the constant of the proof. An action that is
 //!   worse by `d` gets only about `8 ln N / d^2` simulations, the rest goes to the best.
 //!
-//! Every action is tried once before any is tried twice. Equal allocation answers with the best
+//! Every action is tried once before any is tried twice. Equal allocations answer with the best
 //! mean; UCB1 with the most simulated action, because there a mean of few simulations is noise
 //! that the bandit has already taken into account. Ties, in selection and in the final choice, are
 //! broken in favour of the action listed first.
@@ -39,6 +41,8 @@ yomi_core::choices! {
     pub enum Allocation {
         /// Everyone in turn.
         Equal = "equal",
+        /// Everyone in turn, until each has had its number.
+        PerMove = "per-move",
         /// The one with the highest upper confidence bound.
         Ucb1 = "ucb1",
     }
@@ -47,10 +51,12 @@ yomi_core::choices! {
 yomi_core::parameters! {
     /// Settings of flat Monte Carlo.
     pub struct FlatParams {
-        /// Which move gets the next simulation.
+        /// Which move gets the next simulation: all in turn, all in turn until each has had per_move of them, or the one with the highest upper confidence bound.
         pub allocation: Allocation = Allocation::Equal;
         /// Exploration constant c of UCB1: mean + c*sqrt(2 ln N / n).
         pub exploration: f64 = 1.0, in 0.0 ..= 100.0;
+        /// Simulations of each move where allocation=per-move, which ends the search if no limit does before.
+        pub per_move: u32 = 100, in 1 ..= 1_000_000_000;
     }
 }
 
@@ -124,7 +130,7 @@ impl<G: Game> FlatMonteCarlo<G> {
     /// The arm that gets simulation number `simulations` (counted from 0).
     fn select(&self, arms: &[Arm<G::Action>], simulations: u64) -> usize {
         let count = arms.len() as u64;
-        if simulations < count || self.params.allocation == Allocation::Equal {
+        if simulations < count || self.params.allocation != Allocation::Ucb1 {
             return (simulations % count) as usize;
         }
         let log_total = libm::log(simulations as f64);
@@ -174,7 +180,7 @@ impl<G: Game> FlatMonteCarlo<G> {
         arms.sort_by(|a, b| {
             let by_mean = mean(b).total_cmp(&mean(a));
             match self.params.allocation {
-                Allocation::Equal => by_mean,
+                Allocation::Equal | Allocation::PerMove => by_mean,
                 Allocation::Ucb1 => b.visits.cmp(&a.visits).then(by_mean),
             }
         });
@@ -216,8 +222,15 @@ impl<G: Game> Search<G> for FlatMonteCarlo<G> {
             })
             .collect();
 
+        let enough = match self.params.allocation {
+            Allocation::PerMove => u64::from(self.params.per_move) * arms.len() as u64,
+            Allocation::Equal | Allocation::Ucb1 => u64::MAX,
+        };
         let mut simulations = 0;
         let reason = loop {
+            if simulations == enough {
+                break StopReason::Exhausted;
+            }
             if let Some(reason) = budget.exhausted(simulations, simulations) {
                 break reason;
             }

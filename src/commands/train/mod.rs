@@ -1,19 +1,22 @@
 //! `yomi train`: knowledge out of nothing but the rules, or out of records.
 
 mod curve;
+mod evaluation;
 mod games;
 mod network;
 mod shogi;
 mod shogi_games;
 
+use crate::failure::usage;
 use crate::progress::Progress;
 use crate::setup::{cores, parse_seed};
 use crate::text::grouped;
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use yomi_engine::Registry;
+use yomi_core::params::Spec;
+use yomi_engine::{EngineInfo, Registry, TrainError};
 
 /// Trains what an engine knows: plays games to learn from, and learns from them.
 #[derive(clap::Args)]
@@ -21,6 +24,7 @@ use yomi_engine::Registry;
 Examples:
   yomi train games blokus-duo --teacher uct:simulations=2000 --games 500 --out games.jsonl
   yomi train network blokus-duo network --games games.jsonl --out mine.safetensors
+  yomi train evaluation connect-four linear:gain=0.2,step=2,updates=1000 --out mine.json
   yomi train shogi evaluation --games engine_games.tsv.gz --out evaluation.bin")]
 pub struct Args {
     #[command(subcommand)]
@@ -31,6 +35,7 @@ pub struct Args {
 enum Step {
     Games(games::Args),
     Network(network::Args),
+    Evaluation(evaluation::Args),
     Shogi(shogi::Args),
     ShogiGames(shogi_games::Args),
 }
@@ -41,10 +46,38 @@ impl Args {
         match self.step {
             Step::Games(args) => args.run(registry, out),
             Step::Network(args) => args.run(registry, out),
+            Step::Evaluation(args) => args.run(registry, out),
             Step::Shogi(args) => args.run(out),
             Step::ShogiGames(args) => args.run(out),
         }
     }
+}
+
+/// The value of a setting that counts something, given or by default, for the bar.
+fn param_in(spec: &Spec, name: &str, known: Vec<EngineInfo>) -> u64 {
+    let given = spec.settings.0.iter().rev();
+    let given = given.filter(|(known, _)| known == name);
+    let mut tables = known.into_iter().flat_map(|info| info.parameters);
+    let usual = tables.find(|param| param.name == name);
+    let values = given.map(|(_, value)| value.clone());
+    let mut values = values.chain(usual.map(|param| param.default));
+    let value = values.next().map(|value| value.replace('_', ""));
+    value.and_then(|value| value.parse().ok()).unwrap_or(1)
+}
+
+/// What the user is told when nothing came out.
+fn explained(error: TrainError) -> anyhow::Error {
+    match error {
+        TrainError::UnknownLearner { .. } | TrainError::Parameter(_) => usage(error),
+        TrainError::Stopped { .. } | TrainError::StoppedEarly { .. } => {
+            anyhow::anyhow!("{error}; the same command goes on from there")
+        }
+        _ => error.into(),
+    }
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Games of self-play and the file that keeps them.

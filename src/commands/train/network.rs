@@ -5,14 +5,14 @@ use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
 use crate::setup::{open_game, parse_seed};
 use crate::text::{Align, Table, grouped};
-use anyhow::Context as _;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use yomi_core::params::Spec;
-use yomi_engine::{Registry, TrainError, TrainingJob};
+use yomi_engine::{Registry, TrainingJob};
 use yomi_learn::learner::{CurvePoint, TrainingReport};
 
-use super::curve::draw;
+use super::curve::{Panel, Series, draw};
+use super::{explained, param_in, write_file};
 
 /// Learns the weights of a network from games.
 ///
@@ -56,7 +56,7 @@ impl Args {
             checkpoint: Some(&checkpoint),
             stop: stop_on_interrupt(),
         };
-        let epochs = self.epochs(game.networks());
+        let epochs = param_in(&self.network, "epochs", game.networks());
         let progress = Progress::new(epochs, 0);
         let trained = game.train(&self.network, &job, &|point| {
             progress.update(point.epoch.into(), || {
@@ -64,17 +64,14 @@ impl Args {
             });
         });
         drop(progress);
-        let trained = trained.map_err(|error| match error {
-            TrainError::UnknownLearner { .. } | TrainError::Parameter(_) => usage(error),
-            TrainError::Stopped { .. } => {
-                anyhow::anyhow!("{error}; the same command goes on from there")
-            }
-            _ => error.into(),
-        })?;
+        let trained = trained.map_err(explained)?;
         write_file(&self.out, &trained.weights)?;
         let text = serde_json::to_string_pretty(&trained.report)?;
         write_file(&report, text.as_bytes())?;
-        write_file(&curve, draw(&trained.report.curve)?.as_bytes())?;
+        write_file(
+            &curve,
+            draw(&[errors_panel(&trained.report.curve)])?.as_bytes(),
+        )?;
         // What it was for is done.
         let _ = std::fs::remove_file(&checkpoint);
         write!(out, "{}", describe(&trained.report))?;
@@ -105,26 +102,25 @@ impl Args {
         }
         Ok(files)
     }
-
-    /// How many epochs there will be, for the bar.
-    fn epochs(&self, known: Vec<yomi_engine::EngineInfo>) -> u64 {
-        let given = self.network.settings.0.iter();
-        let given = given.rev().find(|(name, _)| name == "epochs");
-        let usual = known
-            .into_iter()
-            .flat_map(|network| network.parameters)
-            .find(|param| param.name == "epochs")
-            .map(|param| param.default);
-        given
-            .map(|(_, value)| value.clone())
-            .or(usual)
-            .and_then(|value| value.parse().ok())
-            .unwrap_or(1)
-    }
 }
 
-fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+/// The errors over the epochs.
+fn errors_panel(curve: &[CurvePoint]) -> Panel {
+    let series = |name: &str, errors: Vec<f64>| Series {
+        name: name.to_owned(),
+        points: (1..).map(f64::from).zip(errors).collect(),
+    };
+    let train = curve.iter().map(|point| point.train);
+    let test = curve.iter().filter_map(|point| point.test);
+    Panel {
+        title: "Mean squared error".to_owned(),
+        x: "epoch",
+        logarithmic: false,
+        series: vec![
+            series("training", train.collect()),
+            series("test", test.collect()),
+        ],
+    }
 }
 
 fn errors(point: &CurvePoint) -> String {

@@ -1,10 +1,11 @@
 //! The settings of a suite: its games, and the capabilities and knowledge to check.
 
 use super::probe::{Fault, Probe};
-use super::{Suite, capabilities, knowledge, noisy, referees, walks};
+use super::{Suite, capabilities, knowledge, linear, noisy, referees, walks};
 use crate::{
-    Deterministic, Discrete, Encode, Evaluator, Experience, Features, Indexed, Keyed, Noisy,
-    Notation, Policy, Prior, Proposes, Rng, Scored, Seed, Setup, Symmetric, Territorial, Walkable,
+    Deterministic, Discrete, Encode, Evaluator, Experience, Features, Indexed, Keyed, LinearModel,
+    Noisy, Notation, Policy, Prior, Proposes, Rng, Scored, Seed, Setup, Symmetric, Territorial,
+    Walkable,
 };
 
 impl<'a, G: Notation> Suite<'a, G> {
@@ -204,6 +205,16 @@ impl<'a, G: Notation> Suite<'a, G> {
     pub fn features(self, name: &'a str, value: &'a dyn Features<G>) -> Self {
         self.with_knowledge("features", name, move |probe, state, _| {
             knowledge::features(probe, state, value)
+        })
+    }
+
+    /// Checks the promises of a [`LinearModel`] of the game, those of its features included.
+    #[must_use]
+    pub fn linear_model(self, name: &'a str, value: &'a dyn LinearModel<G>) -> Self {
+        let features: &'a dyn Features<G> = value;
+        let suite = self.features(name, features);
+        suite.with_knowledge("linear model", name, move |probe, state, rng| {
+            linear::linear_model(probe, state, rng, value)
         })
     }
 

@@ -1,5 +1,6 @@
 //! The parts of a kit beyond capabilities: knowledge, engines, presets, benchmarks.
 
+use super::evaluations::NamedEvaluation;
 use super::makers::{self, Maker};
 use super::networks::NamedLearner;
 use super::offered::Offered;
@@ -9,7 +10,8 @@ use std::sync::Arc;
 use yomi_core::engine::Remarker;
 use yomi_core::params::{Param, ParamError, Settings, Spec};
 use yomi_core::{
-    Deterministic, Evaluator, Experience, Features, Keyed, Limits, Notation, Policy, Prior, Search,
+    Deterministic, Discrete, Evaluator, Experience, Features, Keyed, Limits, LinearModel, Notation,
+    Policy, Prior, Search,
 };
 use yomi_search::alphabeta::Quiescence;
 
@@ -81,6 +83,42 @@ impl<G: Notation> Kit<G> {
         self.knowledge.learners.push(learner);
         let evaluator = Offered::made(name, doc, parameters, maker);
         self.knowledge.evaluators.add(evaluator);
+        self
+    }
+
+    /// A linear evaluation whose weights can be learned: an evaluation `name` with weights that ship,
+    /// by name, or others given as a file; playouts `name-best-of` that select their moves by it; and
+    /// something to train. The first of the shipped weights are the default, or zero if there are none.
+    #[must_use]
+    pub fn linear(
+        mut self,
+        name: &str,
+        doc: &str,
+        model: impl LinearModel<G> + 'static,
+        shipped: &[(&'static str, &'static [u8])],
+    ) -> Kit<G>
+    where
+        G: Discrete + Deterministic,
+    {
+        let learned = NamedEvaluation::new((name, doc), &self.name, Arc::new(model), shipped);
+        let learned = Arc::new(learned);
+        let names = learned.shipped_names();
+        let maker = Arc::clone(&learned);
+        let table = learned.evaluator_parameters();
+        let evaluator = Offered::made(name, doc, table, move |settings| maker.evaluator(settings));
+        let evaluator = evaluator.with_shipped(names.clone());
+        self.knowledge.evaluators.add(evaluator);
+        let maker = Arc::clone(&learned);
+        let table = learned.policy_parameters();
+        let (policy, summary) = (
+            format!("{name}-best-of"),
+            format!("the best by {name} of a few drawn at random"),
+        );
+        let policy = Offered::made(&policy, &summary, table, move |settings| {
+            maker.policy(settings)
+        });
+        self.knowledge.policies.add(policy.with_shipped(names));
+        self.knowledge.evaluations.push(learned);
         self
     }
 

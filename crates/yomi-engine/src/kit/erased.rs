@@ -1,5 +1,7 @@
 //! The text interface of a kit: its implementation of [`AnyGame`].
 
+use super::evaluations::NamedEvaluation;
+use super::knowledge::KnowledgeBase;
 use super::makers::Maker;
 use super::networks::{self, NamedLearner};
 use super::post_processing::PostProcessed;
@@ -9,9 +11,10 @@ use yomi_core::engine::{GameReferee, SearchEngine};
 use yomi_core::params::{ParamError, Parameters, Spec};
 use yomi_core::{Engine, EngineError, Notation, Position, Referee, Seed, conformance};
 
-use crate::training::{TrainError, Trained, TrainingJob};
+use crate::training::{EvaluationJob, TrainError, Trained, TrainedEvaluation, TrainingJob};
 use crate::{AnyGame, Bench, EngineInfo, SetupError};
 use yomi_learn::learner::{LearnerParams, Watch};
+use yomi_learn::selective::{SelectiveParams, UpdateReport};
 
 impl<G: Notation> Kit<G> {
     fn maker(&self, name: &str) -> Result<&Maker<G>, SetupError> {
@@ -70,7 +73,23 @@ impl<G: Notation> Kit<G> {
 
     /// Whether an engine's setting names a file of weights, and not those that ship.
     fn is_weights_file(&self, name: &str, value: &str) -> bool {
-        self.knowledge.evaluators.choice.is_file(name, value)
+        let KnowledgeBase {
+            evaluators,
+            policies,
+            ..
+        } = &self.knowledge;
+        evaluators.choice.is_file(name, value) || policies.choice.is_file(name, value)
+    }
+
+    /// The name that records have for what ships, if an engine's setting names that.
+    fn recorded(&self, name: &str, value: &str) -> Option<&str> {
+        let KnowledgeBase {
+            evaluators,
+            policies,
+            ..
+        } = &self.knowledge;
+        let recorded = evaluators.choice.recorded(name, value);
+        recorded.or_else(|| policies.choice.recorded(name, value))
     }
 }
 
@@ -103,7 +122,9 @@ impl<G: Notation> AnyGame for Kit<G> {
     fn identified(&self, spec: &Spec) -> Spec {
         let mut spec = spec.clone();
         for (name, value) in &mut spec.settings.0 {
-            if self.is_weights_file(name, value) {
+            if let Some(recorded) = self.recorded(name, value) {
+                *value = recorded.to_owned();
+            } else if self.is_weights_file(name, value) {
                 *value = networks::with_contents(value);
             }
         }
@@ -140,6 +161,7 @@ impl<G: Notation> AnyGame for Kit<G> {
                 settings.0.push((name.clone(), value.clone()));
             }
         }
+        let fallback = maker.fallback(&settings);
         let limits = LimitParams::take(&mut settings).map_err(wrong)?;
         limits.check_timing().map_err(wrong)?;
         let search = (maker.make)(self, &mut settings).map_err(wrong)?;
@@ -153,7 +175,7 @@ impl<G: Notation> AnyGame for Kit<G> {
         let engine = engine
             .with_setup(self.referee.positions())
             .with_time_source(limits.time_source());
-        Ok(Box::new(engine.with_fallback(maker.fallback)))
+        Ok(Box::new(engine.with_fallback(fallback)))
     }
 
     fn divide(
@@ -194,6 +216,24 @@ impl<G: Notation> AnyGame for Kit<G> {
         self.train_network(network, job, watch)
     }
 
+    fn evaluations(&self) -> Vec<EngineInfo> {
+        let info = |evaluation: &Arc<NamedEvaluation<G>>| EngineInfo {
+            name: evaluation.name.clone(),
+            summary: evaluation.doc.clone(),
+            parameters: SelectiveParams::table(),
+        };
+        self.knowledge.evaluations.iter().map(info).collect()
+    }
+
+    fn train_evaluation(
+        &self,
+        evaluation: &Spec,
+        job: &EvaluationJob<'_>,
+        watch: &dyn Fn(&UpdateReport),
+    ) -> Result<TrainedEvaluation, TrainError> {
+        self.learn_evaluation(evaluation, job, watch)
+    }
+
     fn check(&self) -> Result<String, String> {
         let mut suite = conformance::suite(&*self.game);
         if let Some(fingerprint) = self.fingerprint {
@@ -217,6 +257,9 @@ impl<G: Notation> AnyGame for Kit<G> {
         }
         for learner in &knowledge.learners {
             suite = suite.features(&learner.name, learner.features());
+        }
+        for evaluation in &knowledge.evaluations {
+            suite = suite.linear_model(&evaluation.name, evaluation.model());
         }
         let summary = suite.run().map_err(|violation| violation.to_string())?;
         Ok(format!(

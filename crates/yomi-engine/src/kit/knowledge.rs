@@ -1,6 +1,7 @@
 //! Knowledge by name: the meaning of the settings `evaluator`, `prior`, `experience` and `policy`.
 
 use super::Kit;
+use super::evaluations::NamedEvaluation;
 use super::networks::NamedLearner;
 use super::offered::{Catalogue, Choice};
 use super::settings::KnowledgeParams;
@@ -30,6 +31,8 @@ pub(super) struct KnowledgeBase<G: Game> {
     pub quiescence: Option<Arc<dyn Quiescence<G>>>,
     /// The networks that can be trained.
     pub learners: Vec<NamedLearner<G>>,
+    /// The linear evaluations whose weights can be learned.
+    pub evaluations: Vec<Arc<NamedEvaluation<G>>>,
 }
 
 impl<G: Game> Default for KnowledgeBase<G> {
@@ -41,6 +44,7 @@ impl<G: Game> Default for KnowledgeBase<G> {
             policies: Catalogue::new("policy", None),
             quiescence: None,
             learners: Vec::new(),
+            evaluations: Vec::new(),
         }
     }
 }

@@ -25,7 +25,9 @@ pub struct Maker<G: Notation> {
     pub name: String,
     pub summary: String,
     /// The default limits of a move.
-    pub fallback: Limits,
+    fallback: Limits,
+    /// The setting with which a search ends by itself, so that it needs no default limit.
+    ends_with: Option<(&'static str, &'static str)>,
     /// The limits this engine understands.
     pub limits: &'static [&'static str],
     /// Its own table.
@@ -54,6 +56,7 @@ impl<G: Notation> Maker<G> {
             name: name.to_owned(),
             summary: summary.to_owned(),
             fallback,
+            ends_with: None,
             limits,
             table,
             defaults: Settings::default(),
@@ -76,6 +79,18 @@ impl<G: Notation> Maker<G> {
             table,
             move |_, settings| make(settings),
         )
+    }
+
+    /// The limits of a move where neither these settings nor a clock limit it.
+    pub fn fallback(&self, settings: &Settings) -> Limits {
+        let mut settings = settings.0.iter();
+        let ends = self.ends_with.is_some_and(|(setting, value)| {
+            settings.any(|(name, given)| name == setting && given == value)
+        });
+        match ends {
+            true => Limits::default(),
+            false => self.fallback,
+        }
     }
 
     /// Every parameter the engine takes in this kit: its limits and its own table, without what
@@ -140,7 +155,7 @@ pub fn by_policy<G: Notation>(
 }
 
 pub fn flat<G: Discrete + Notation>() -> Maker<G> {
-    Maker::new(
+    ending_per_move(Maker::new(
         "flat",
         "flat Monte Carlo: simulations spread over the legal moves, no tree \
          (10,000 simulations a move unless limited otherwise)",
@@ -156,13 +171,21 @@ pub fn flat<G: Discrete + Notation>() -> Maker<G> {
             let leaf = kit.leaf(settings, &knowledge)?;
             Ok(Box::new(FlatMonteCarlo::new(params, leaf)))
         },
-    )
+    ))
+}
+
+/// Flat Monte Carlo may end by itself, after a number of simulations that has a use only then.
+fn ending_per_move<G: Notation>(mut maker: Maker<G>) -> Maker<G> {
+    let wanted = ("allocation", "per-move");
+    maker.ends_with = Some(wanted);
+    maker.table = only_with(wanted, "per_move", maker.table);
+    maker
 }
 
 /// Flat Monte Carlo of a game without listed moves: simulations are valued by the evaluator, or else
 /// by playouts that follow the game's proposals.
 pub fn flat_proposing<G: Proposes + Notation>() -> Maker<G> {
-    Maker::new(
+    ending_per_move(Maker::new(
         "flat",
         "flat Monte Carlo: simulations spread over candidate moves, no tree \
          (10,000 simulations a move unless limited otherwise)",
@@ -176,7 +199,7 @@ pub fn flat_proposing<G: Proposes + Notation>() -> Maker<G> {
             let params = FlatParams::take(settings)?;
             Ok(Box::new(FlatMonteCarlo::over_candidates(params, leaf)))
         },
-    )
+    ))
 }
 
 pub fn uct<G: Discrete + Deterministic + Notation>() -> Maker<G> {
@@ -280,6 +303,7 @@ pub fn with_defaults<G: Notation>(kit: &Kit<G>, spec: &Spec) -> Maker<G> {
         name: base.name.clone(),
         summary: base.summary.clone(),
         fallback: base.fallback,
+        ends_with: base.ends_with,
         limits: base.limits,
         table: base.table.clone(),
         defaults,
@@ -306,7 +330,8 @@ fn dpw<G: Proposes + Notation>(leaf_table: Vec<Param>, leaf: MakeLeaf<G>) -> Mak
         (TREE_LIMITS, Limits::simulations(10_000)),
         join([
             playout_knowledge(),
-            smoothed(DpwParams::table()),
+            // The kernel has a use only where statistics are smoothed.
+            only_with(("smooth", "true"), "kernel", DpwParams::table()),
             leaf_table,
         ]),
         move |kit, settings| {
@@ -319,10 +344,10 @@ fn dpw<G: Proposes + Notation>(leaf_table: Vec<Param>, leaf: MakeLeaf<G>) -> Mak
     )
 }
 
-/// The kernel has a use only where statistics are smoothed.
-fn smoothed(mut table: Vec<Param>) -> Vec<Param> {
-    for param in table.iter_mut().filter(|param| param.name == "kernel") {
-        param.only_with = Some(("smooth".to_owned(), "true".to_owned()));
+/// A table in which a parameter has a use only with this setting.
+fn only_with((setting, value): (&str, &str), name: &str, mut table: Vec<Param>) -> Vec<Param> {
+    for param in table.iter_mut().filter(|param| param.name == name) {
+        param.only_with = Some((setting.to_owned(), value.to_owned()));
     }
     table
 }

@@ -25,6 +25,7 @@
 mod builder;
 mod capabilities;
 mod erased;
+mod evaluations;
 mod knowledge;
 mod makers;
 mod networks;

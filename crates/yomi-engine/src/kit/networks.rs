@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use yomi_core::checksum::{FNV_OFFSET, fnv1a_after};
 use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings, Spec};
 use yomi_core::{Deterministic, Evaluator, Features, Game, Keyed, Notation, Seed};
+use yomi_learn::WeightsFile;
 use yomi_learn::checksum::Form;
 use yomi_learn::examples::{Examples, ReplayError, TargetMix};
 use yomi_learn::games::{LabelledGame, read_games};
@@ -109,7 +110,7 @@ impl<G: Notation> NamedLearner<G> {
                 value: path.clone(),
                 expected: format!("a file of such weights ({problem})"),
             };
-            let bytes = read_identified(&path).map_err(wrong)?;
+            let bytes = read_weights(&path).map_err(wrong)?;
             read(&bytes).map_err(|error| wrong(error.to_string()))
         }
     }
@@ -119,20 +120,20 @@ impl<G: Notation> NamedLearner<G> {
 /// makes the engine will say so.
 pub fn with_contents(path: &str) -> String {
     match read_file(Path::new(path)) {
-        Ok(bytes) => format!("{path}#{:016x}", Form::Safetensors.contents_hash(&bytes)),
+        Ok(bytes) => format!("{path}#{:016x}", Form::of(&bytes).contents_hash(&bytes)),
         Err(_) => path.to_owned(),
     }
 }
 
 /// The bytes of a file of weights, given by its name alone or [with a hash](with_contents) of what
 /// must be in it.
-fn read_identified(text: &str) -> Result<Vec<u8>, String> {
+pub fn read_weights(text: &str) -> Result<Vec<u8>, String> {
     let read = |path: &str| read_file(Path::new(path)).map_err(|error| error.to_string());
     let Some((path, expected)) = split_identified(text) else {
         return read(text);
     };
     let bytes = read(path)?;
-    let found = format!("{:016x}", Form::Safetensors.contents_hash(&bytes));
+    let found = format!("{:016x}", Form::of(&bytes).contents_hash(&bytes));
     match found == expected {
         true => Ok(bytes),
         false => Err(format!("the hash of its contents is {found}")),
@@ -144,7 +145,7 @@ fn read_identified(text: &str) -> Result<Vec<u8>, String> {
 pub(crate) fn checked_path(text: &str) -> Result<&str, String> {
     match split_identified(text) {
         None => Ok(text),
-        Some((path, _)) => read_identified(text).map(|_| path),
+        Some((path, _)) => read_weights(text).map(|_| path),
     }
 }
 
@@ -159,7 +160,10 @@ fn split_identified(text: &str) -> Option<(&str, &str)> {
 /// whoever makes the engine will say so.
 pub fn remark_on(path: &str) -> Option<String> {
     let bytes = read_file(Path::new(path)).ok()?;
-    let remark = NetworkFile::parse(&bytes).ok()?.remark?;
+    let remark = match Form::of(&bytes) {
+        Form::Json => WeightsFile::read(&bytes).ok()?.remark(),
+        Form::Safetensors => NetworkFile::parse(&bytes).ok()?.remark,
+    }?;
     Some(format!("{path}: {remark}"))
 }
 
@@ -182,16 +186,9 @@ impl<G: Notation> Kit<G> {
         let learner = learners
             .iter()
             .find(|learner| learner.name == spec.name)
-            .ok_or_else(|| TrainError::UnknownLearner {
-                name: spec.name.clone(),
-                game: self.name.clone(),
-                known: match &learners[..] {
-                    [] => "nothing: the game has none".to_owned(),
-                    learners => {
-                        let names: Vec<_> = learners.iter().map(|l| l.name.as_str()).collect();
-                        format!("one of {}", names.join(", "))
-                    }
-                },
+            .ok_or_else(|| {
+                let names = learners.iter().map(|learner| learner.name.as_str());
+                TrainError::unknown("network", spec, &self.name, names)
             })?;
         let mut settings = spec.settings.clone();
         let params = LearnerParams::take(&mut settings)?;

@@ -63,9 +63,16 @@ impl<T: ?Sized> Offered<T> {
                 name: name.to_owned(),
                 doc: doc.to_owned(),
                 table,
+                shipped: Vec::new(),
             },
             make: Box::new(make),
         }
+    }
+
+    /// With the names of files that ship, each with its name in records.
+    pub(super) fn with_shipped(mut self, names: Vec<(String, String)>) -> Offered<T> {
+        self.offer.shipped = names;
+        self
     }
 }
 
@@ -160,6 +167,12 @@ impl Choice {
         self.offers.iter().any(|offer| offer.is_file(name, value))
     }
 
+    /// The name that records have for a file that ships, if an engine's setting names one of these.
+    pub fn recorded(&self, name: &str, value: &str) -> Option<&str> {
+        let mut offers = self.offers.iter();
+        offers.find_map(|offer| offer.recorded(name, value))
+    }
+
     /// Lists the names that the setting can take besides those it has already.
     pub fn describe(&self, param: &mut Param) {
         let mut words = match &param.kind {
@@ -197,6 +210,8 @@ struct Offer {
     name: String,
     doc: String,
     table: Vec<Param>,
+    /// The names of files that ship, each with its name in records.
+    shipped: Vec<(String, String)>,
 }
 
 impl Offer {
@@ -220,11 +235,22 @@ impl Offer {
     }
 
     fn is_file(&self, name: &str, value: &str) -> bool {
-        let own = name.strip_prefix(&self.prefix());
+        let text = self.text(name);
+        text.is_some_and(|param| param.default != value) && self.recorded(name, value).is_none()
+    }
+
+    fn recorded(&self, name: &str, value: &str) -> Option<&str> {
+        self.text(name)?;
+        let mut shipped = self.shipped.iter();
+        let known = shipped.find(|(short, recorded)| short == value || recorded == value);
+        known.map(|(_, recorded)| recorded.as_str())
+    }
+
+    /// Its setting with this name in an engine, if that is a text.
+    fn text(&self, name: &str) -> Option<&Param> {
+        let own = name.strip_prefix(&self.prefix())?;
         let mut table = self.table.iter();
-        table.any(|param| {
-            Some(param.name.as_str()) == own && param.kind == Kind::Text && param.default != value
-        })
+        table.find(|param| param.name == own && param.kind == Kind::Text)
     }
 
     /// Takes its settings out of those of an engine.

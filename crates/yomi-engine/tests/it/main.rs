@@ -5,6 +5,7 @@ mod capabilities;
 mod classical_minimax;
 mod go_passing;
 mod go_positions;
+mod learned_evaluations;
 mod registry;
 mod shogi_classical;
 mod shogi_mate;

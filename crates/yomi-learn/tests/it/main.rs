@@ -2,4 +2,5 @@
 
 mod games;
 mod networks;
+mod selective;
 mod self_play;

@@ -5,7 +5,7 @@
 //! whole number sets the strength, and the cost per ply is bounded by `n` evaluations however many
 //! moves there are. This is why it suits games with hundreds of moves, such as Blokus.
 
-use super::lookahead::{successor_value, with_actions};
+use super::lookahead::{rate_drawn, with_actions};
 use yomi_core::{Discrete, Evaluator, Policy, Rng, Scratch};
 
 /// Draws `n` distinct legal actions (all, if there are fewer) and plays the one whose successor
@@ -33,18 +33,18 @@ impl<G: Discrete, E: Evaluator<G>> Policy<G> for BestOf<E> {
         with_actions(game, state, scratch, |actions, _, scratch| {
             let drawn = actions.len().min(self.n as usize);
             let mut best = (actions[0], f32::NEG_INFINITY);
-            for next in 0..drawn {
-                // The first steps of a Fisher-Yates shuffle: distinct draws, no bookkeeping.
-                actions.swap(
-                    next,
-                    next + rng.below((actions.len() - next) as u32) as usize,
-                );
-                let action = actions[next];
-                let value = successor_value(game, state, action, &self.evaluator, scratch, rng);
+            // The first steps of a Fisher-Yates shuffle: distinct draws, no bookkeeping.
+            let draw = |actions: &mut [G::Action], next: usize, rng: &mut Rng| {
+                let left = (actions.len() - next) as u32;
+                actions.swap(next, next + rng.below(left) as usize);
+            };
+            let see = |action, value, _: &mut Rng| {
                 if value > best.1 {
                     best = (action, value);
                 }
-            }
+            };
+            let (rater, buffers) = (&self.evaluator, (scratch, rng));
+            rate_drawn(game, state, actions, drawn, draw, rater, buffers, see);
             best.0
         })
     }

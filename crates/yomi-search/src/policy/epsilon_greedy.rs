@@ -3,7 +3,7 @@
 //! With probability `epsilon` a uniformly random legal action; otherwise `argmax of v(a)` over
 //! all of them. Unlike softmax, the random move does not depend on the evaluation.
 
-use super::lookahead::{successor_value, with_actions};
+use super::lookahead::{rate_all, with_actions};
 use yomi_core::{Discrete, Evaluator, Policy, Rng, Scratch};
 
 /// Plays the action whose successor is rated highest for the mover, one of them at random if
@@ -30,8 +30,7 @@ impl<G: Discrete, E: Evaluator<G>> Policy<G> for EpsilonGreedy<E> {
         with_actions(game, state, scratch, |actions, _, scratch| {
             let mut best = (actions[0], f32::NEG_INFINITY);
             let mut equals = 0;
-            for &action in actions.iter() {
-                let value = successor_value(game, state, action, &self.evaluator, scratch, rng);
+            let see = |action, value, rng: &mut Rng| {
                 if value > best.1 {
                     best = (action, value);
                     equals = 1;
@@ -42,7 +41,9 @@ impl<G: Discrete, E: Evaluator<G>> Policy<G> for EpsilonGreedy<E> {
                         best.0 = action;
                     }
                 }
-            }
+            };
+            let buffers = (scratch, rng);
+            rate_all(game, state, actions, &self.evaluator, buffers, see);
             best.0
         })
     }

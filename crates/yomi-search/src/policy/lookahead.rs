@@ -1,10 +1,74 @@
 //! Functions shared by policies that choose from a list: one-ply lookahead, drawing by weight.
 
-use yomi_core::{Discrete, Evaluator, Rng, Scratch};
+use yomi_core::{Discrete, Evaluator, FirstValue, Rng, Scratch};
+
+/// Passes the value of the position after each action, for the player who makes it, to `see`.
+#[inline]
+pub fn rate_all<G: Discrete, E: Evaluator<G>>(
+    game: &G,
+    state: &G::State,
+    actions: &mut [G::Action],
+    evaluator: &E,
+    (scratch, rng): (&mut Scratch<G::Action>, &mut Rng),
+    see: impl FnMut(G::Action, f32, &mut Rng),
+) {
+    let as_listed = |_: &mut [G::Action], _: usize, _: &mut Rng| {};
+    let buffers = (scratch, rng);
+    rate_drawn(
+        game,
+        state,
+        actions,
+        actions.len(),
+        as_listed,
+        evaluator,
+        buffers,
+        see,
+    );
+}
+
+/// The same for `count` of the actions: `draw` puts the one that shall be the next into its place.
+///
+/// Each action is drawn, valued and seen before the next is drawn, unless the evaluator
+/// [prefers batches](Evaluator::prefers_batches): then all are drawn, valued in one call, and seen.
+#[inline]
+#[allow(clippy::too_many_arguments)]
+pub fn rate_drawn<G: Discrete, E: Evaluator<G>>(
+    game: &G,
+    state: &G::State,
+    actions: &mut [G::Action],
+    count: usize,
+    mut draw: impl FnMut(&mut [G::Action], usize, &mut Rng),
+    evaluator: &E,
+    (scratch, rng): (&mut Scratch<G::Action>, &mut Rng),
+    mut see: impl FnMut(G::Action, f32, &mut Rng),
+) {
+    if !evaluator.prefers_batches() {
+        for next in 0..count {
+            draw(actions, next, rng);
+            let action = actions[next];
+            let value = successor_value(game, state, action, evaluator, scratch, rng);
+            see(action, value, rng);
+        }
+        return;
+    }
+    for next in 0..count {
+        draw(actions, next, rng);
+    }
+    let mover = game.to_move(state);
+    let drawn = &actions[..count];
+    let mut values = std::mem::take(&mut scratch.values);
+    values.clear();
+    values.resize(count, FirstValue::EVEN);
+    evaluator.evaluate_children(game, state, drawn, &mut values, scratch, rng);
+    for (&action, value) in drawn.iter().zip(&values) {
+        see(action, value.to_mover(mover).0 as f32, rng);
+    }
+    scratch.values = values;
+}
 
 /// The value of the position after `action` for the player who makes it.
 #[inline]
-pub fn successor_value<G: Discrete, E: Evaluator<G>>(
+fn successor_value<G: Discrete, E: Evaluator<G>>(
     game: &G,
     state: &G::State,
     action: G::Action,

@@ -4,7 +4,7 @@
 //! are played equally often, much worse ones hardly ever, and the total probability of many bad moves
 //! grows more slowly with their number than under softmax.
 
-use super::lookahead::{successor_value, with_actions};
+use super::lookahead::{rate_all, with_actions};
 use yomi_core::{Discrete, Evaluator, Policy, Rng, Scratch};
 
 /// Plays the action whose successor's rating plus Gaussian noise is highest. With `sigma = 0` it
@@ -27,13 +27,14 @@ impl<G: Discrete, E: Evaluator<G>> Policy<G> for Noisy<E> {
     ) -> G::Action {
         with_actions(game, state, scratch, |actions, _, scratch| {
             let mut best = (actions[0], f64::NEG_INFINITY);
-            for &action in actions.iter() {
-                let value = successor_value(game, state, action, &self.evaluator, scratch, rng);
+            let see = |action, value, rng: &mut Rng| {
                 let blurred = f64::from(value) + self.sigma * rng.normal();
                 if blurred > best.1 {
                     best = (action, blurred);
                 }
-            }
+            };
+            let buffers = (scratch, rng);
+            rate_all(game, state, actions, &self.evaluator, buffers, see);
             best.0
         })
     }

@@ -4,7 +4,7 @@
 //! evaluation, which is an expected score in `0..=1`: at `T = 0.1` a move that looks 0.1 better is
 //! `e` times as likely. `T -> 0` is greedy play, `T -> infinity` uniform play.
 
-use super::lookahead::{drawn_by_weight, successor_value, with_actions};
+use super::lookahead::{drawn_by_weight, rate_all, with_actions};
 use yomi_core::{Discrete, Evaluator, Policy, Rng, Scratch};
 
 /// Plays each action with a probability that grows exponentially with its successor's rating.
@@ -28,11 +28,12 @@ impl<G: Discrete, E: Evaluator<G>> Policy<G> for Softmax<E> {
         with_actions(game, state, scratch, |actions, scores, scratch| {
             scores.clear();
             let mut best = f32::NEG_INFINITY;
-            for &action in actions.iter() {
-                let value = successor_value(game, state, action, &self.evaluator, scratch, rng);
+            let see = |_, value: f32, _: &mut Rng| {
                 best = best.max(value);
                 scores.push(value);
-            }
+            };
+            let buffers = (&mut *scratch, &mut *rng);
+            rate_all(game, state, actions, &self.evaluator, buffers, see);
             // Relative to the best, no exponential can overflow and at least one is 1.
             let temperature = self.temperature.max(1e-9);
             for score in scores.iter_mut() {

@@ -104,6 +104,7 @@ fn ucb1_spends_on_the_better_and_tries_all() {
     let params = FlatParams {
         allocation: Allocation::Ucb1,
         exploration: 100.0,
+        ..FlatParams::default()
     };
     let mut explorer = FlatMonteCarlo::new(params, Box::new(Playout::uniform()));
     let request = Request::new(Limits::simulations(3_000), Seed::new(7));
@@ -199,4 +200,30 @@ fn only_candidates_are_looked_at() {
     assert_eq!(found, candidates);
     assert!(report.moves.iter().all(|entry| entry.visits == 50));
     assert!((report.best.get() - game.best_aim().0).abs() < 0.1);
+}
+
+#[test]
+fn each_move_gets_its_number_of_simulations() {
+    let game = ConnectFour;
+    let params = FlatParams {
+        allocation: Allocation::PerMove,
+        per_move: 30,
+        ..FlatParams::default()
+    };
+    let ask = |limits| {
+        let mut search = FlatMonteCarlo::new(params.clone(), Box::new(Playout::uniform()));
+        search.search(&game, &game.initial(), &Request::new(limits, Seed::new(7)))
+    };
+    let unlimited = ask(Limits::default());
+    assert_eq!(unlimited.reason, StopReason::Exhausted);
+    assert_eq!(unlimited.simulations, 7 * 30);
+    assert!(unlimited.moves.iter().all(|entry| entry.visits == 30));
+    // The same simulations as by equal shares.
+    let equal = self::ask(Allocation::Equal, &game, 7 * 30);
+    assert_eq!((equal.best, equal.moves), (unlimited.best, unlimited.moves));
+    let limited = ask(Limits::simulations(50));
+    assert_eq!(
+        (limited.reason, limited.simulations),
+        (StopReason::Simulations, 50)
+    );
 }

@@ -295,6 +295,7 @@ fn flat() -> FlatMonteCarlo<Curling> {
     let params = FlatParams {
         allocation: Allocation::Ucb1,
         exploration: 0.05,
+        ..FlatParams::default()
     };
     FlatMonteCarlo::over_candidates(params, Box::new(EndPlayout(HitOrDraw)))
 }

@@ -180,6 +180,7 @@ impl AnyGame for AnyNim {
         _watch: &Watch<'_>,
     ) -> Result<Trained, TrainError> {
         Err(TrainError::UnknownLearner {
+            what: "network",
             name: network.name.clone(),
             game: "nim".to_owned(),
             known: "nothing".to_owned(),

@@ -1,0 +1,217 @@
+//! Linear evaluations whose weights are learned, and the learning of them.
+
+use super::Kit;
+use super::networks::read_weights;
+use crate::training::{EvaluationJob, TrainError, TrainedEvaluation};
+use std::sync::Arc;
+use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
+use yomi_core::{Deterministic, Discrete, Evaluator, Game, LinearModel, Notation, Policy, Seed};
+use yomi_learn::WeightsFile;
+use yomi_learn::checksum::Form;
+use yomi_learn::selective::{
+    Selected, SelectiveError, SelectiveLearner, SelectiveParams, UpdateReport,
+};
+
+/// The name of the weights that learning starts from.
+const ZERO: &str = "zero";
+
+yomi_core::parameters! {
+    /// Settings of a learned evaluation.
+    struct EvaluationParams {
+        /// A file of weights made by `yomi train evaluation`, or weights that ship.
+        pub weights: Option<String> = None;
+        /// Gain of the evaluation; `none` is the one that the weights were learned with.
+        pub gain: Option<f64> = None, in 0.000001..=1000.0;
+    }
+}
+
+yomi_core::parameters! {
+    /// Settings of playouts that select moves by a learned evaluation.
+    struct SelectionParams {
+        /// A file of weights made by `yomi train evaluation`, or weights that ship.
+        pub weights: Option<String> = None;
+        /// How many moves are drawn, without replacement.
+        pub n: u32 = 8, in 1..=10000;
+    }
+}
+
+/// Weights that ship.
+#[derive(Clone)]
+struct Shipped {
+    name: &'static str,
+    /// The name in records: it tells the contents too.
+    recorded: String,
+    bytes: &'static [u8],
+}
+
+/// The learned evaluation of a game by name.
+pub struct NamedEvaluation<G: Game> {
+    pub name: String,
+    pub doc: String,
+    game: String,
+    model: Arc<dyn LinearModel<G>>,
+    shipped: Vec<Shipped>,
+    learn: Learn<G>,
+}
+
+type Learn<G> =
+    fn(&SelectiveLearner<'_, G>, &dyn Fn(&UpdateReport)) -> Result<Selected, SelectiveError>;
+
+impl<G: Discrete + Deterministic> NamedEvaluation<G> {
+    pub fn new(
+        (name, doc): (&str, &str),
+        game: &str,
+        model: Arc<dyn LinearModel<G>>,
+        shipped: &[(&'static str, &'static [u8])],
+    ) -> NamedEvaluation<G> {
+        let shipped = shipped.iter().map(|&(name, bytes)| {
+            let hash = Form::Json.contents_hash(bytes);
+            let recorded = format!("{name}-{:08x}", (hash ^ hash >> 32) as u32);
+            Shipped {
+                name,
+                recorded,
+                bytes,
+            }
+        });
+        NamedEvaluation {
+            name: name.to_owned(),
+            doc: doc.to_owned(),
+            game: game.to_owned(),
+            model,
+            shipped: shipped.collect(),
+            learn: |learner, watch| learner.learn(watch),
+        }
+    }
+}
+
+impl<G: Game> NamedEvaluation<G> {
+    /// The features of the evaluation, and what is made of weights for them.
+    pub fn model(&self) -> &dyn LinearModel<G> {
+        &*self.model
+    }
+
+    /// The names of what ships, each with its name in records.
+    pub fn shipped_names(&self) -> Vec<(String, String)> {
+        let shipped = self.shipped.iter();
+        let names = shipped.map(|known| (known.name.to_owned(), known.recorded.clone()));
+        names.chain([(ZERO.to_owned(), ZERO.to_owned())]).collect()
+    }
+
+    fn default_weights(&self) -> &str {
+        let first = self.shipped.first();
+        first.map_or(ZERO, |first| &first.recorded)
+    }
+
+    /// A table with the names of what ships.
+    fn described(&self, mut table: Vec<Param>) -> Vec<Param> {
+        let names: Vec<&str> = self.shipped.iter().map(|known| known.name).collect();
+        for param in table.iter_mut().filter(|param| param.name == "weights") {
+            param.default = self.default_weights().to_owned();
+            param.optional = false;
+            let named = names
+                .iter()
+                .map(|name| format!("{name}, "))
+                .collect::<String>();
+            param.doc += &format!(" Names: {named}{ZERO} (every position is even).");
+        }
+        table
+    }
+
+    /// The settings of the evaluation.
+    pub fn evaluator_parameters(&self) -> Vec<Param> {
+        self.described(EvaluationParams::table())
+    }
+
+    /// The settings of the playouts.
+    pub fn policy_parameters(&self) -> Vec<Param> {
+        self.described(SelectionParams::table())
+    }
+
+    /// Makes the evaluation by its settings.
+    pub fn evaluator(&self, settings: &mut Settings) -> Result<Arc<dyn Evaluator<G>>, ParamError> {
+        let params = EvaluationParams::take(settings)?;
+        let (weights, gain) = self.weights(params.weights)?;
+        Ok(self.model.evaluator(&weights, params.gain.unwrap_or(gain)))
+    }
+
+    /// Makes the playouts by their settings.
+    pub fn policy(&self, settings: &mut Settings) -> Result<Arc<dyn Policy<G>>, ParamError> {
+        let params = SelectionParams::take(settings)?;
+        let (weights, _) = self.weights(params.weights)?;
+        Ok(self.model.best_of(&weights, params.n))
+    }
+
+    /// The weights of this name, which is that of a file if none of this name ship; and their gain.
+    fn weights(&self, name: Option<String>) -> Result<(Vec<f32>, f64), ParamError> {
+        let name = name.unwrap_or_else(|| self.default_weights().to_owned());
+        let count = self.model.count();
+        if name == ZERO {
+            return Ok((vec![0.0; count], SelectiveParams::default().gain));
+        }
+        let mut shipped = self.shipped.iter();
+        let shipped = shipped.find(|known| known.name == name || known.recorded == name);
+        let wrong = |problem: String| ParamError::BadValue {
+            name: "weights".to_owned(),
+            value: name.clone(),
+            expected: format!("a file of such weights ({problem})"),
+        };
+        let bytes = match shipped {
+            Some(known) => known.bytes.to_vec(),
+            None => read_weights(&name).map_err(wrong)?,
+        };
+        let weights = WeightsFile::read(&bytes)
+            .and_then(|file| file.model_weights(&self.game, &self.name, count));
+        weights.map_err(|error| wrong(error.to_string()))
+    }
+}
+
+impl<G: Notation> Kit<G> {
+    /// Learns the weights of an evaluation of this kit; see
+    /// [`AnyGame::train_evaluation`](crate::AnyGame::train_evaluation).
+    pub(super) fn learn_evaluation(
+        &self,
+        spec: &Spec,
+        job: &EvaluationJob<'_>,
+        watch: &dyn Fn(&UpdateReport),
+    ) -> Result<TrainedEvaluation, TrainError> {
+        let known = &self.knowledge.evaluations;
+        let found = known.iter().find(|known| known.name == spec.name);
+        let evaluation = found.ok_or_else(|| {
+            let names = known.iter().map(|known| known.name.as_str());
+            TrainError::unknown("evaluation", spec, &self.name, names)
+        })?;
+        let mut settings = spec.settings.clone();
+        let params = SelectiveParams::take(&mut settings)?;
+        settings.finish(&SelectiveParams::table())?;
+        let gain = params.gain;
+        let made_by = format!(
+            "yomi train evaluation {} {spec} --seed {}",
+            job.game, job.seed
+        );
+        let learner = SelectiveLearner {
+            game: &*self.game,
+            model: &*evaluation.model,
+            fingerprint: format!(
+                "yomi {} {made_by}; {params:?}; {} features",
+                env!("CARGO_PKG_VERSION"),
+                evaluation.model.count()
+            ),
+            params,
+            seed: Seed::new(job.seed),
+            workers: job.workers,
+            checkpoint: job.checkpoint,
+            stop: job.stop.clone(),
+        };
+        match (evaluation.learn)(&learner, watch)? {
+            Selected::Stopped(updates) => Err(TrainError::StoppedEarly { updates }),
+            Selected::Done { weights, report } => {
+                let (game, model) = (&self.name, &evaluation.name);
+                let file = WeightsFile::of_model(game, model, &made_by, weights, gain);
+                Ok(TrainedEvaluation {
+                    weights: file.to_text().into_bytes(),
+                    report,
+                })
+            }
+        }
+    }
+}
