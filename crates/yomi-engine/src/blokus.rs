@@ -1,7 +1,7 @@
 //! Blokus Duo as registered.
 
 use std::sync::Arc;
-use yomi_blokus::{BlokusDuo, Bouzy, Patterns, Room};
+use yomi_blokus::{BlokusDuo, Bouzy, Influence, Patterns, Room};
 use yomi_core::params::Parameters;
 
 use crate::kit::Offered;
@@ -32,6 +32,13 @@ pub fn blokus_duo() -> GameEntry {
                 "networks that see counts of small patterns, one for each number of moves made",
                 Patterns,
                 include_bytes!("../../../weights/blokus-duo/paper-network.safetensors"),
+            )
+            .priors_came_later()
+            .linear(
+                "influence",
+                "a linear evaluation by pieces, blocked squares and influence",
+                Influence,
+                &[],
             )
             .preset(
                 "best",

@@ -41,6 +41,13 @@ impl<G: Notation> Kit<G> {
         self
     }
 
+    /// The game had no priors when the first records were made of it: those name none.
+    #[must_use]
+    pub fn priors_came_later(mut self) -> Kit<G> {
+        self.knowledge.priors.choice.unrecorded = Some("none");
+        self
+    }
+
     /// Expectations of moves, for RAVE.
     #[must_use]
     pub fn experience(mut self, experience: Offered<impl Experience<G> + 'static>) -> Kit<G> {
@@ -87,8 +94,8 @@ impl<G: Notation> Kit<G> {
     }
 
     /// A linear evaluation whose weights can be learned: an evaluation `name` with weights that ship,
-    /// by name, or others given as a file; playouts `name-best-of` that select their moves by it; and
-    /// something to train. The first of the shipped weights are the default, or zero if there are none.
+    /// by name, or others given as a file; playouts `name-best-of` that select their moves by it; a
+    /// prior `by-name` that weighs moves by it; and something to train. The first of the shipped weights are the default, or zero if there are none.
     #[must_use]
     pub fn linear(
         mut self,
@@ -117,7 +124,16 @@ impl<G: Notation> Kit<G> {
         let policy = Offered::made(&policy, &summary, table, move |settings| {
             maker.policy(settings)
         });
-        self.knowledge.policies.add(policy.with_shipped(names));
+        self.knowledge
+            .policies
+            .add(policy.with_shipped(names.clone()));
+        let maker = Arc::clone(&learned);
+        let (prior, summary) = (format!("by-{name}"), format!("moves by {name} after them"));
+        let table = learned.prior_parameters();
+        let prior = Offered::made(&prior, &summary, table, move |settings| {
+            maker.prior(settings)
+        });
+        self.knowledge.priors.add(prior.with_shipped(names));
         self.knowledge.evaluations.push(learned);
         self
     }

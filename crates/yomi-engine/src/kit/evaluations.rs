@@ -5,12 +5,15 @@ use super::networks::read_weights;
 use crate::training::{EvaluationJob, TrainError, TrainedEvaluation};
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
-use yomi_core::{Deterministic, Discrete, Evaluator, Game, LinearModel, Notation, Policy, Seed};
+use yomi_core::{
+    Deterministic, Discrete, Evaluator, Game, LinearModel, Notation, Policy, Prior, Seed,
+};
 use yomi_learn::WeightsFile;
 use yomi_learn::checksum::Form;
 use yomi_learn::selective::{
     Selected, SelectiveError, SelectiveLearner, SelectiveParams, UpdateReport,
 };
+use yomi_search::prior::EvaluationPrior;
 
 /// The name of the weights that learning starts from.
 const ZERO: &str = "zero";
@@ -32,6 +35,16 @@ yomi_core::parameters! {
         pub weights: Option<String> = None;
         /// How many moves are drawn, without replacement.
         pub n: u32 = 8, in 1..=10000;
+    }
+}
+
+yomi_core::parameters! {
+    /// Settings of a prior by a learned evaluation.
+    struct OrderParams {
+        /// A file of weights made by `yomi train evaluation`, or weights that ship.
+        pub weights: Option<String> = None;
+        /// By how much the logarithm of a move's odds must be worse for it to weigh e times less.
+        pub temperature: f64 = 0.2, in 0.001..=1000.0;
     }
 }
 
@@ -125,6 +138,24 @@ impl<G: Game> NamedEvaluation<G> {
     /// The settings of the playouts.
     pub fn policy_parameters(&self) -> Vec<Param> {
         self.described(SelectionParams::table())
+    }
+
+    /// The settings of the prior.
+    pub fn prior_parameters(&self) -> Vec<Param> {
+        self.described(OrderParams::table())
+    }
+
+    /// Makes the prior by its settings.
+    pub fn prior(&self, settings: &mut Settings) -> Result<Arc<dyn Prior<G>>, ParamError>
+    where
+        G: Discrete,
+    {
+        let params = OrderParams::take(settings)?;
+        let (weights, gain) = self.weights(params.weights)?;
+        Ok(Arc::new(EvaluationPrior {
+            evaluator: self.model.evaluator(&weights, gain),
+            temperature: params.temperature,
+        }))
     }
 
     /// Makes the evaluation by its settings.

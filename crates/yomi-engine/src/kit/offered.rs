@@ -90,6 +90,7 @@ impl<T: ?Sized> Catalogue<T> {
                 setting,
                 nothing,
                 offers: Vec::new(),
+                unrecorded: None,
             },
             makes: Vec::new(),
         }
@@ -144,6 +145,8 @@ pub(super) struct Choice {
     /// The word for none of them and what it means. Without it other words may mean something.
     nothing: Option<(&'static str, &'static str)>,
     offers: Vec<Offer>,
+    /// [`Param::unrecorded`] of the setting.
+    pub unrecorded: Option<&'static str>,
 }
 
 impl Choice {
@@ -191,6 +194,7 @@ impl Choice {
             param.doc += ".";
         }
         param.kind = Kind::Choice { words };
+        param.unrecorded = self.unrecorded.map(str::to_owned);
     }
 
     /// The error for an unknown name.

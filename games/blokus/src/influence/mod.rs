@@ -56,7 +56,8 @@ use kept::Kept;
 use std::sync::Arc;
 use weights::WeightTables;
 use yomi_core::{
-    Deterministic, Evaluator, Features, FirstValue, Game, LinearModel, Player, Policy, Rng, Scratch,
+    Deterministic, Evaluator, FeatureGroup, Features, FirstValue, Game, LinearModel, Player,
+    Policy, Rng, Scratch,
 };
 
 /// Squares of the board.
@@ -138,6 +139,23 @@ impl LinearModel<BlokusDuo> for Influence {
     fn best_of(&self, weights: &[f32], n: u32) -> Arc<dyn Policy<BlokusDuo>> {
         Arc::new(BestOfN::new(weights, n))
     }
+
+    /// The square-bound features by kind, and the shared ones.
+    fn groups(&self) -> Vec<FeatureGroup> {
+        let of_squares = KINDS.iter().enumerate().map(|(kind, name)| FeatureGroup {
+            name: (*name).to_owned(),
+            range: kind * SQUARES..(kind + 1) * SQUARES,
+        });
+        let shared = KINDS.len() * SQUARES;
+        let shared = KINDS
+            .iter()
+            .zip(shared..)
+            .map(|(name, index)| FeatureGroup {
+                name: format!("shared {name}"),
+                range: index..index + 1,
+            });
+        of_squares.chain(shared).collect()
+    }
 }
 
 /// The evaluation with given weights.
@@ -161,6 +179,10 @@ impl Evaluator<BlokusDuo> for InfluenceValue {
         _: &mut Rng,
     ) -> FirstValue {
         self.squashed(Kept::new(&self.tables, board).value())
+    }
+
+    fn prefers_batches(&self) -> bool {
+        true
     }
 
     /// Each child by what its move changes.
