@@ -13,8 +13,8 @@
 use super::{Kind, Param, Settings, Spec};
 
 /// Parameters that were added after records had been written in full, with the value that is the
-/// earlier behaviour of the program. That value is not spelled out, so that those records can still
-/// be resumed; where the default is another one, they cannot.
+/// earlier behaviour of the program. Where that is the default it is not spelled out, so that those
+/// records can still be resumed; where the default is another one, they cannot.
 const LATER: &[(&str, &str)] = &[
     ("timing", "wall"),
     ("null_move", "true"),
@@ -131,7 +131,7 @@ impl Spec {
     /// ```
     pub fn in_full(&self, table: &[Param]) -> String {
         self.spelled(table, |param, value| {
-            !LATER.contains(&(param.name.as_str(), value))
+            param.default != value || !LATER.contains(&(param.name.as_str(), value))
         })
     }
 
