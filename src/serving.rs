@@ -25,7 +25,7 @@ pub struct EngineArgs {
     seed: SeedChoice,
 
     /// Resign when the engine's own value, from 0 (lost) to 0.5 (even), is below this at two of its
-    /// moves in a row, or once it is proven lost: in USI what the option ResignValue begins with
+    /// moves in a row, or once it is proven lost; USI shows it as the option ResignValue
     /// [default: never].
     #[arg(long, value_name = "VALUE")]
     pub resign: Option<Resignation>,

@@ -65,19 +65,13 @@ fn details(who: &str, found: &Value, expected: &Value) -> Option<String> {
     };
     let (there, here) = (parts(found)?, parts(expected)?);
     let only = |mine: &[String], others: &[String]| {
-        let only: Vec<&str> = mine
-            .iter()
-            .filter(|part| !others.contains(part))
-            .map(String::as_str)
-            .collect();
-        match only.as_slice() {
-            [] => "nothing else".to_owned(),
-            _ => only.join(", "),
-        }
+        let only = mine.iter().filter(|part| !others.contains(part));
+        only.map(String::as_str).collect::<Vec<&str>>().join(", ")
     };
-    Some(format!(
-        "{who} has {}, where this contest's has {}",
-        only(&there, &here),
-        only(&here, &there)
-    ))
+    let (there, here) = (only(&there, &here), only(&here, &there));
+    Some(match (there.as_str(), here.as_str()) {
+        ("", here) => format!("{who} lacks {here}, which this contest's has"),
+        (there, "") => format!("{who} has {there}, which this contest's lacks"),
+        (there, here) => format!("{who} has {there}, where this contest's has {here}"),
+    })
 }

@@ -28,15 +28,15 @@ const IDLE: Duration = Duration::from_secs(2 * 3600);
 /// What every such command can be told.
 #[derive(clap::Args)]
 pub struct SessionArgs {
-    /// The server's name or address [port: the usual one, 6809 for CGOS and 4081 for CSA].
+    /// The server's name or address [port: the usual one of the protocol].
     #[arg(long, value_name = "HOST[:PORT]")]
     server: Address,
 
-    /// The engine [default: the one that `yomi engines GAME` marks].
+    /// The engine [default: the one that `yomi engines` marks for the game].
     #[arg(long, value_name = "SPEC")]
     engine: Option<Spec>,
 
-    /// Write games down in this folder (CGOS: finished ones, as SGF; CSA: every one, move by move).
+    /// Write games down in this folder, as SGF or CSA files like the server's.
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
 

@@ -297,7 +297,7 @@ fn damaged_and_foreign_records_are_refused_by_name_and_line() {
         ),
         (
             edited(1, "\"details\":\"", "\"details\":\"quick,"),
-            "its participant clever has quick, where this contest's has nothing else",
+            "its participant clever has quick, which this contest's lacks",
         ),
         (
             edited(1, "\"program\":\"yomi ", "\"program\":\"yomi 0."),

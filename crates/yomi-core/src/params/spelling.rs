@@ -8,8 +8,8 @@
 //! A parameter that was renamed ([`Param::former`]) can be given by either name, and is always
 //! spelled by the former one: the ids of jobs, the names of record files and the headers of journals
 //! are made from these texts, so that a new spelling would make records of earlier versions
-//! impossible to resume. For the same reason a parameter that was added later is left out where it has
-//! the value of the earlier behaviour ([`Param::unrecorded`]).
+//! impossible to resume. For the same reason a parameter that was added later is left out where its
+//! default is the earlier behaviour and it has that value ([`Param::unrecorded`]).
 
 use super::{Kind, Param, Settings, Spec};
 
@@ -112,7 +112,7 @@ impl Spec {
     /// ```
     pub fn in_full(&self, table: &[Param]) -> String {
         self.spelled(table, |param, value| {
-            param.unrecorded.as_deref() != Some(value)
+            param.default != value || param.unrecorded.as_deref() != Some(value)
         })
     }
 

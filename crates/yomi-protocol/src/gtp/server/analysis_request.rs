@@ -88,7 +88,7 @@ impl AnalysisRequest {
                 Style::Kata => KATA_KEYS,
             };
             if !known.contains(&key) {
-                let known = known.join(", ");
+                let known = [known, &["avoid", "allow"]].concat().join(", ");
                 return Err(format!(
                     "syntax error: '{key}' is neither a colour, nor an interval at its place, \
                      nor one of {known}"
@@ -161,9 +161,15 @@ impl Restriction {
             ));
         };
         let named = game.player(player);
-        let player =
-            named.ok_or_else(|| format!("syntax error: {} is not a colour", quoted(player)))?;
-        read::<NonZeroU32>(depth, "a depth of 1 or more")?;
+        let player = named.ok_or_else(|| {
+            let known: Vec<&str> = game.colours.iter().flatten().copied().collect();
+            let known = known.join(", ");
+            format!(
+                "syntax error: {} is no colour: expected one of {known}",
+                quoted(player)
+            )
+        })?;
+        read::<NonZeroU32>(depth, "a depth from 1 to 4294967295")?;
         Ok(Restriction {
             allows: key == "allow",
             player,
@@ -190,7 +196,12 @@ impl Restriction {
             match find(text) {
                 Some(known) => named.push(known.as_str()),
                 None if exists(text) => {}
-                None => return Err(format!("syntax error: {} is not a move", quoted(text))),
+                None => {
+                    return Err(format!(
+                        "syntax error: {} is not a move: expected legal moves, separated by commas",
+                        quoted(text)
+                    ));
+                }
             }
         }
         Ok(named)
@@ -259,10 +270,13 @@ mod tests {
                 "5 avoid b D4",
                 "syntax error: expected COLOUR MOVES UNTILDEPTH after 'avoid'",
             ),
-            ("allow D4 w 3", "syntax error: 'D4' is not a colour"),
+            (
+                "allow D4 w 3",
+                "syntax error: 'D4' is no colour: expected one of b, black, w, white",
+            ),
             (
                 "allow w D4,E5 0",
-                "syntax error: '0' is not a depth of 1 or more",
+                "syntax error: '0' is not a depth from 1 to 4294967295",
             ),
         ] {
             let told = request(words).unwrap_err();
@@ -294,7 +308,10 @@ mod tests {
                 "allow b F6 1",
                 "cannot analyze: no legal move is left to look at",
             ),
-            ("avoid b D4,Z9 1", "syntax error: 'Z9' is not a move"),
+            (
+                "avoid b D4,Z9 1",
+                "syntax error: 'Z9' is not a move: expected legal moves, separated by commas",
+            ),
         ] {
             assert_eq!(left(words).unwrap_err(), error, "{words}");
         }

@@ -281,8 +281,9 @@ impl<'h> Server<'h> {
     /// Plays by the rules that are wanted, from where the game stands.
     fn change_rules(&mut self) -> Result<(), String> {
         let host = self.host.with_settings(&self.options.rules)?;
+        let start = self.game.session().history().start();
         // Walked by the new rules first, which names the move that they forbid.
-        let walked = Game::at(self.game.place(), self.game_start(), host.referee())?;
+        let walked = Game::at(self.game.place(), start, host.referee())?;
         let history = walked.session().history().clone();
         let replaced = self.game.session_mut().replace(host.referee(), history);
         replaced.map_err(|error| format!("position: {error}"))?;

@@ -82,8 +82,9 @@ fn analyze(
     }
 }
 
-/// Lets the engine think on about these moves (all, if there are none) of the position it stands in. A stream asks again for every line: an
-/// iterative search reports its iterations, which come at other times than the lines should.
+/// Lets the engine think on about these moves (all, if there are none) of the position it stands in. A
+/// stream asks again for every line: an iterative search reports its iterations, which come at other
+/// times than the lines should.
 pub fn think_on(
     server: &mut Server<'_>,
     only: &[String],
@@ -138,6 +139,9 @@ fn read_request(
     if !request.restricts(player) || server.is_skipped(player) {
         return Ok((request, player, Vec::new()));
     }
+    server
+        .turn_to(player)
+        .map_err(|reason| format!("cannot analyze: {reason}"))?;
     let size = server.stones().ok().map(|stones| stones.size());
     let exists = |text: &str| size.is_some_and(|size| Point::from_vertex(text, size).is_some());
     let only = request.restrict(player, legal_moves(server, player)?, &exists)?;

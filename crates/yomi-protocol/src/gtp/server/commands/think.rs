@@ -101,7 +101,9 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
         found => found.map_err(|error| error.to_string())?,
     };
     let mut text = report.best.clone();
-    if server.session.resigns(player, &report) {
+    // The value of a few moves is not that of the position.
+    let is_restricted = !task.only.is_empty();
+    if !is_restricted && server.session.resigns(player, &report) {
         RESIGN.clone_into(&mut text);
         server.resigned = task.counts.then_some(player).or(server.resigned);
     } else if task.counts {
@@ -110,7 +112,10 @@ pub fn think(server: &mut Server<'_>, task: &Task<'_>, wire: &mut Wire<'_>) -> A
             .play_from(turned, &text)
             .map_err(|error| format!("the engine broke the rules: {error}"))?;
         server.move_on();
-        server.session.note_report(player, &report);
+        match is_restricted {
+            true => server.session.forget_values(),
+            false => server.session.note_report(player, &report),
+        }
         if server.game.stones.is_some() {
             server
                 .session
