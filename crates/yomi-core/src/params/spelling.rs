@@ -31,6 +31,9 @@ const LATER: &[(&str, &str)] = &[
     ("singular_extensions", "true"),
     ("deeper_entries", "true"),
     ("kernel", "game"),
+    ("target", "best"),
+    ("network_sigmoid", "once"),
+    ("paper_network_sigmoid", "once"),
 ];
 
 impl Spec {

@@ -187,6 +187,7 @@ fn taught(number: u64, moves: &str, values: &[f32]) -> LabelledGame {
         random: (moves.len() - values.len()) as u32,
         moves,
         values: values.to_vec(),
+        means: Vec::new(),
         result: 1.0,
     }
 }

@@ -51,6 +51,7 @@ fn examples() -> Examples<<TicTacToe as Game>::State> {
                 random: 0,
                 values: vec![0.1 * (number % 7) as f32; moves.len()],
                 moves,
+                means: Vec::new(),
                 result: 0.5,
             }
         })
