@@ -146,8 +146,14 @@ pub fn of_network(game: &dyn AnyGame, network: &Spec) -> Result<String, String> 
         checkpoint: None,
         stop: Stop::default(),
     };
+    // The file quotes the settings, so they need one spelling.
+    let known = game.networks();
+    let table = known.iter().find(|known| known.name == network.name);
+    let table = table.map_or(&[][..], |known| &known.parameters);
+    let full = network.with("epochs", "2").in_full(table);
+    let full: Spec = full.parse().map_err(|error| format!("{error}"))?;
     let trained = game
-        .train(&network.with("epochs", "2"), &job, &|_| ())
+        .train(&full, &job, &|_| ())
         .map_err(|error| error.to_string())?;
     let hash = Form::Safetensors.contents_hash(&trained.weights);
     Ok(format!("{hash:016x}"))
