@@ -72,7 +72,9 @@ struct Results {
 /// Checks all results in a folder, at any depth, in the order of their paths.
 pub fn check(folder: &Path, registry: &Registry) -> Result<Vec<Checked>, LabError> {
     let mut files = Vec::new();
-    collect(folder, &mut files)?;
+    if folder.is_dir() {
+        collect(folder, &mut files)?;
+    }
     files.sort();
     if files.is_empty() {
         return Err(LabError::Folder {

@@ -8,4 +8,5 @@ mod go_positions;
 mod registry;
 mod shogi_classical;
 mod shogi_mate;
+mod signatures;
 mod support;
