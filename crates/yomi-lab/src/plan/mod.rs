@@ -97,7 +97,7 @@ pub enum Task {
         /// Where games begin.
         openings: Openings,
         /// What is taught first.
-        lesson: Option<Lesson>,
+        lesson: Option<Box<Lesson>>,
     },
     /// Plays pairs of games and looks at the points after some number of moves.
     Trace {
@@ -189,7 +189,7 @@ impl Task {
     pub fn lesson(&self) -> Option<&Lesson> {
         match self {
             Task::Training(lesson) => Some(lesson),
-            Task::Match { lesson, .. } => lesson.as_ref(),
+            Task::Match { lesson, .. } => lesson.as_deref(),
             Task::Trace { .. } | Task::Decision { .. } => None,
         }
     }

@@ -88,7 +88,7 @@ impl Place<'_> {
                     engine: self.engine(game, "engine", &duel.engine, taught)?,
                     opponent: self.engine(game, "opponent", &duel.opponent, taught)?,
                     openings: openings.clone(),
-                    lesson,
+                    lesson: lesson.map(Box::new),
                 })
             }
             Experiment::Trace { openings, series } => {
