@@ -6,12 +6,14 @@ use crate::progress::Progress;
 use crate::setup::{cores, parse_seed};
 use crate::suggest::hint;
 use crate::text::wrap;
+use anyhow::bail;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use yomi_engine::Registry;
 use yomi_lab::{
-    Item, ItemResult, LabError, Library, Observer, RunOptions, Scale, Summary, Verdict,
+    Checked, CheckedEngine, Item, ItemResult, LabError, Library, Observer, RunOptions, Scale,
+    Standing, Summary, Verdict,
 };
 
 /// Runs the experiments of papers and writes a report.
@@ -24,7 +26,8 @@ Examples:
   yomi reproduce                              everything, quickly
   yomi reproduce --list                       what there is
   yomi reproduce toys/trap --scale standard
-  yomi reproduce --papers my-papers           experiments of your own")]
+  yomi reproduce --papers my-papers           experiments of your own
+  yomi reproduce --check docs/results         which results are those of other engines?")]
 pub struct Args {
     /// Papers, or single tables and figures of them as PAPER/ITEM [default: everything].
     #[arg(value_name = "PAPER[/ITEM]")]
@@ -55,6 +58,11 @@ pub struct Args {
     #[arg(long)]
     list: bool,
 
+    /// Run nothing: say which results in this folder today's program would give again, by the
+    /// signatures of the engines they rest on. The exit code is 1 if any are stale.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["names", "list", "papers", "seed"])]
+    check: Option<PathBuf>,
+
     /// Print an object for machines.
     #[arg(long, conflicts_with = "list")]
     json: bool,
@@ -63,6 +71,9 @@ pub struct Args {
 impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        if let Some(folder) = &self.check {
+            return check(folder, self.json, registry, out);
+        }
         let library = match &self.papers {
             Some(folder) => Library::load(folder),
             None => Library::embedded(),
@@ -115,6 +126,52 @@ fn lab_error(error: LabError) -> anyhow::Error {
     }
 }
 
+/// Says of all results in a folder whether they hold; an error if some do not.
+fn check(
+    folder: &Path,
+    json: bool,
+    registry: &Registry,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let checked = yomi_lab::check(folder, registry).map_err(lab_error)?;
+    if json {
+        writeln!(out, "{}", serde_json::to_string(&checked)?)?;
+    } else {
+        for result in &checked {
+            write_checked(result, out)?;
+        }
+    }
+    let is_stale = |result: &&Checked| result.standing == Standing::Stale;
+    let stale: Vec<&str> = checked
+        .iter()
+        .filter(is_stale)
+        .map(|result| result.item.as_str())
+        .collect();
+    match stale[..] {
+        [] => Ok(()),
+        _ => bail!("results of other engines: {}", stale.join(", ")),
+    }
+}
+
+fn write_checked(result: &Checked, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Checked {
+        item,
+        scale,
+        standing,
+        engines,
+        ..
+    } = result;
+    writeln!(out, "{item}, {scale}: {standing}")?;
+    if engines.is_empty() && *standing == Standing::Unknown {
+        writeln!(out, "  no engine was signed when it was run")?;
+    }
+    for engine in engines {
+        let CheckedEngine { signed, reason, .. } = engine;
+        write!(out, "{}", wrap(&format!("{}: {reason}", signed.text), 2))?;
+    }
+    Ok(())
+}
+
 fn write_list(items: &[Item], out: &mut dyn Write) -> anyhow::Result<()> {
     let mut paper = "";
     for item in items {
@@ -137,6 +194,9 @@ fn write_summary(summary: &Summary, out: &mut dyn Write) -> anyhow::Result<()> {
             let verdict = format!("  {:<12}  ", finding.verdict.to_string());
             let text = wrap(&finding.text, verdict.len());
             write!(out, "{verdict}{}", text.trim_start())?;
+            if let Some(words) = &finding.qualified {
+                write!(out, "{}", wrap(&format!("({words})"), verdict.len()))?;
+            }
         }
         writeln!(out)?;
     }

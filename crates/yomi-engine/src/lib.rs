@@ -14,6 +14,7 @@ pub mod kit;
 pub mod random;
 pub mod registry;
 pub mod shogi;
+pub mod signature;
 pub mod toys;
 pub mod training;
 

@@ -3,7 +3,7 @@
 
 use crate::manifest::{Side, Whose};
 use crate::measurement::Observation;
-use crate::plan::{Cell, EngineText};
+use crate::plan::{Cell, EngineText, Lesson};
 use crate::replay::{Replay, Spent};
 use crate::{LabError, Observer};
 use std::path::Path;
@@ -23,6 +23,8 @@ pub(crate) struct Match<'a> {
     pub engine: &'a EngineText,
     pub opponent: &'a EngineText,
     pub openings: &'a Openings,
+    /// What was taught for it, and the folder that holds the weights.
+    pub lesson: Option<(&'a Lesson, &'a Path)>,
 }
 
 impl Match<'_> {
@@ -65,11 +67,21 @@ impl Match<'_> {
             rival => rival.clone(),
         };
         Contest::new(&self.cell.game_text)
-            .participant(Participant::new(name, &self.engine.full))
-            .participant(Participant::new(&rival, &self.opponent.full))
+            .participant(Participant::new(name, &self.full(self.engine)))
+            .participant(Participant::new(&rival, &self.full(self.opponent)))
             .pairs(usize::try_from(self.cell.size).unwrap_or(usize::MAX))
             .openings(self.openings.clone())
             .seed(self.cell.seed.number())
+    }
+
+    /// An engine with all its settings, the file of what it was taught among them.
+    fn full(&self, engine: &EngineText) -> String {
+        let Some((lesson, folder)) = self.lesson else {
+            return engine.full.clone();
+        };
+        let weights = folder.join(lesson.weights());
+        let spec = lesson.engine_with(&engine.spec, &weights.to_string_lossy());
+        self.cell.game.in_full(&spec)
     }
 
     /// Goes over the games. One lost by a crash says nothing about strength, so it spoils the cell.

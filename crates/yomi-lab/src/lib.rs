@@ -11,6 +11,7 @@
 //! | set up every game and engine, derive every seed | [`plan`] |
 //! | play the matches (through the arena), ask the decisions, teach the networks | `duel`, `decision`, `training` |
 //! | go over the games again: points, whose moves | `replay` |
+//! | sign the engines, so that results can be told from those of another program | [`signature`] |
 //! | compute intervals and judge what was expected | [`measurement`], [`significance`], [`verdict`], [`result`] |
 //! | write tables, plots and data | `report` |
 //!
@@ -26,6 +27,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod check;
 mod decision;
 mod duel;
 pub mod error;
@@ -40,11 +42,13 @@ mod report;
 pub mod result;
 pub mod run;
 pub mod scale;
+pub mod signature;
 pub mod significance;
 pub mod template;
 mod training;
 pub mod verdict;
 
+pub use check::{Checked, CheckedEngine, Standing, check};
 pub use error::LabError;
 pub use library::{Item, Library};
 pub use manifest::{Manifest, Paper, Relation, Rule};
@@ -54,5 +58,6 @@ pub use plan::Plan;
 pub use result::{ItemResult, JudgedPoint, Judgement, Row};
 pub use run::{RunOptions, Summary, run};
 pub use scale::{Scale, UnknownScale};
+pub use signature::{Role, Signed};
 pub use template::{Template, Variables};
 pub use verdict::{Verdict, combine, judge};

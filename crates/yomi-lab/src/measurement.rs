@@ -1,6 +1,7 @@
 //! What was measured at one point, with its interval.
 
 use crate::LabError;
+use crate::manifest::Quantity;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use yomi_stats::interval;
@@ -87,6 +88,9 @@ pub enum Observation {
         error: Estimate,
         /// The variance of what was to be learned: the error of guessing its mean.
         variance: f64,
+        /// Its interval at 95 %, over positions, where it was recorded.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        variance_interval: Option<[f64; 2]>,
     },
 }
 
@@ -139,6 +143,43 @@ impl Observation {
         })
     }
 
+    /// Another number of the same observations. The games of one side are independent of each other,
+    /// so the interval of their score is that of single games, and that of draws is Wilson's.
+    pub fn quantity(&self, of: Quantity, confidence: f64) -> Result<Estimate, LabError> {
+        let (value, interval) = match (of, self) {
+            (Quantity::First, Observation::Match { first: games, .. })
+            | (Quantity::Second, Observation::Match { second: games, .. }) => (
+                games.rate().unwrap_or(0.5),
+                interval::tally_score(games, confidence)?,
+            ),
+            (Quantity::Draws, Observation::Match { tally, .. }) => (
+                tally.draws as f64 / tally.games().max(1) as f64,
+                interval::wilson(tally.draws as f64, tally.games(), confidence)?,
+            ),
+            (
+                Quantity::Variance,
+                Observation::Training {
+                    variance,
+                    variance_interval,
+                    ..
+                },
+            ) => {
+                let [low, high] = variance_interval.unwrap_or([f64::NAN; 2]);
+                return Ok(Estimate {
+                    value: *variance,
+                    low,
+                    high,
+                });
+            }
+            _ => return self.estimate(confidence),
+        };
+        Ok(Estimate {
+            value,
+            low: interval.low.max(0.0),
+            high: interval.high.min(1.0),
+        })
+    }
+
     /// Whether there is an interval at every level of confidence.
     pub fn has_every_level(&self) -> bool {
         !matches!(self, Observation::Training { .. })
@@ -152,6 +193,7 @@ impl Observation {
     pub fn minus(
         &self,
         other: &Observation,
+        of: Quantity,
         paired: bool,
         confidence: f64,
     ) -> Result<Estimate, LabError> {
@@ -163,8 +205,8 @@ impl Observation {
                 mean(&differences, confidence)
             }
             _ => {
-                let there = other.estimate(confidence)?;
-                Ok(self.estimate(confidence)?.minus(&there))
+                let there = other.quantity(of, confidence)?;
+                Ok(self.quantity(of, confidence)?.minus(&there))
             }
         }
     }
@@ -261,10 +303,12 @@ mod tests {
         };
         // Long and short games, in all of which the one side is about three points ahead.
         let (ahead, behind) = (trace(&[10.0, 53.5, 31.5]), trace(&[7.0, 50.0, 29.0]));
-        let paired = ahead.minus(&behind, true, 0.95).unwrap();
+        let paired = ahead.minus(&behind, Quantity::Measure, true, 0.95).unwrap();
         assert!((paired.value - 3.0).abs() < 1e-12);
         assert!(paired.low > 0.0, "{paired}");
-        let apart = ahead.minus(&behind, false, 0.95).unwrap();
+        let apart = ahead
+            .minus(&behind, Quantity::Measure, false, 0.95)
+            .unwrap();
         assert!((apart.value - 3.0).abs() < 1e-12);
         assert!(apart.low < -50.0, "{apart}");
     }

@@ -1,8 +1,9 @@
 //! What came out of an experiment, and what that says about what was expected.
 
-use crate::manifest::{Experiment, Finding, PaperTable, Relation, Rule, Than};
+use crate::manifest::{Experiment, Finding, PaperTable, Quantity, Relation, Rule, Than};
 use crate::measurement::{Estimate, Observation};
 use crate::plan::{Cell, Plan};
+use crate::signature::Signed;
 use crate::significance::p_value;
 use crate::verdict::{Verdict, combine, judge};
 use crate::{LabError, Scale, Variables};
@@ -28,6 +29,8 @@ pub struct ItemResult {
     pub rows: Vec<Row>,
     /// What was expected, judged.
     pub findings: Vec<Judgement>,
+    /// The engines and networks it rests on, signed.
+    pub engines: Vec<Signed>,
 }
 
 /// One point of one curve.
@@ -73,6 +76,17 @@ pub struct Judgement {
     pub confidence: f64,
     /// What the data say.
     pub verdict: Verdict,
+    /// The verdict in words, where the manifest qualifies it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub qualified: Option<String>,
+}
+
+impl Judgement {
+    /// The verdict in words.
+    pub fn verdict_text(&self) -> String {
+        let words = self.qualified.clone();
+        words.unwrap_or_else(|| self.verdict.to_string())
+    }
 }
 
 /// One point of a finding.
@@ -94,7 +108,11 @@ pub struct JudgedPoint {
 
 impl ItemResult {
     /// Judges what was observed in the cells of a plan, in their order.
-    pub(crate) fn of(plan: &Plan, observations: Vec<Observation>) -> Result<ItemResult, LabError> {
+    pub(crate) fn of(
+        plan: &Plan,
+        observations: Vec<Observation>,
+        engines: Vec<Signed>,
+    ) -> Result<ItemResult, LabError> {
         let manifest = plan.manifest();
         let mut rows = Vec::new();
         for (cell, observation) in plan.cells.iter().zip(observations) {
@@ -128,6 +146,7 @@ impl ItemResult {
             measure: manifest.experiment.measure().to_owned(),
             rows,
             findings,
+            engines,
         })
     }
 
@@ -184,10 +203,11 @@ fn judgement(finding: &Finding, rows: &[Row], usual: f64) -> Result<Judgement, L
             },
         };
         let measured = |level: f64| match other {
-            None => row.observation.estimate(level),
+            None => row.observation.quantity(finding.of, level),
             Some(other) => {
                 let paired = row.record == other.record;
-                row.observation.minus(&other.observation, paired, level)
+                row.observation
+                    .minus(&other.observation, finding.of, paired, level)
             }
         };
         let estimate = measured(confidence)?;
@@ -206,9 +226,11 @@ fn judgement(finding: &Finding, rows: &[Row], usual: f64) -> Result<Judgement, L
             p,
             verdict: judge(finding.relation, estimate.low, estimate.high),
         });
-        papers.push(row.paper.filter(|_| other.is_none()));
+        papers.push(paper_quantity(finding.of, row).filter(|_| other.is_none()));
     }
     let verdicts: Vec<Verdict> = points.iter().map(|point| point.verdict).collect();
+    let verdict = combine(finding.rule, &verdicts);
+    let qualified = finding.if_contradicted.clone();
     Ok(Judgement {
         text: finding.text.clone(),
         expected: expected(finding),
@@ -220,8 +242,21 @@ fn judgement(finding: &Finding, rows: &[Row], usual: f64) -> Result<Judgement, L
             _ => None,
         }),
         confidence,
-        verdict: combine(finding.rule, &verdicts),
+        verdict,
+        qualified: qualified.filter(|_| verdict == Verdict::Contradicted),
     })
+}
+
+/// The paper's number for what a finding judges.
+fn paper_quantity(of: Quantity, row: &Row) -> Option<f64> {
+    let games = row.paper_games.as_ref();
+    match of {
+        Quantity::Measure => row.paper,
+        Quantity::First => games?.first.rate(),
+        Quantity::Second => games?.second.rate(),
+        Quantity::Draws => games?.draws(),
+        Quantity::Variance => None,
+    }
 }
 
 /// What a row is compared with, if that was measured; never the row itself.
@@ -234,8 +269,15 @@ fn other_side<'a>(than: &Than, row: &Row, rows: &'a [Row]) -> Option<&'a Row> {
 }
 
 fn expected(finding: &Finding) -> String {
+    let of = match finding.of {
+        Quantity::Measure => "",
+        Quantity::First => ", moving first",
+        Quantity::Second => ", moving second",
+        Quantity::Draws => " of the games drawn",
+        Quantity::Variance => ", guessing the mean",
+    };
     let Some(than) = &finding.than else {
-        return finding.relation.to_string();
+        return format!("{}{of}", finding.relation);
     };
     let other = match (&than.series, &than.at) {
         (Some(series), Some(at)) => format!("{series} at {at}"),
@@ -243,5 +285,5 @@ fn expected(finding: &Finding) -> String {
         (None, Some(at)) => format!("at {at}"),
         (None, None) => String::new(),
     };
-    format!("{} compared with {other}", finding.relation)
+    format!("{}{of} compared with {other}", finding.relation)
 }

@@ -4,8 +4,9 @@ use crate::decision::Decision;
 use crate::duel::{Match, Played};
 use crate::machine::Circumstances;
 use crate::measurement::Observation;
-use crate::plan::{Cell, EngineText, Plan, Task};
+use crate::plan::{Cell, EngineText, Lesson, Plan, Task};
 use crate::report::{self, Effort, Finished};
+use crate::signature;
 use crate::training::{TrainingRun, error_after};
 use crate::{Item, ItemResult, LabError, Observer, Scale};
 use serde::Serialize;
@@ -117,6 +118,7 @@ fn run_plan(
         trained: BTreeMap::new(),
         efforts: Vec::new(),
     };
+    let engines = signature::keep(&plan, &records)?;
     let mut observations = Vec::new();
     for cell in &plan.cells {
         if options.stop.is_raised() {
@@ -125,7 +127,7 @@ fn run_plan(
         observations.push(bench.run(cell)?);
     }
     let efforts = bench.efforts;
-    let result = ItemResult::of(&plan, observations)?;
+    let result = ItemResult::of(&plan, observations, engines)?;
     Ok(Finished {
         plan,
         result,
@@ -137,7 +139,7 @@ fn run_plan(
 
 /// How many games, searches or trainings a record holds: its lines less the header, or one
 /// training. Whether they are sound is for whoever opens the record.
-fn on_file(record: &Path) -> u64 {
+pub(crate) fn on_file(record: &Path) -> u64 {
     if record.extension().is_some_and(|ending| ending == "json") {
         return u64::from(record.is_file());
     }
@@ -171,7 +173,13 @@ impl Bench<'_> {
                 engine,
                 opponent,
                 openings,
-            } => Ok(self.play(cell, engine, opponent, openings)?.score()),
+                lesson,
+            } => {
+                if let Some(lesson) = lesson {
+                    self.teach(cell, lesson)?;
+                }
+                Ok(self.play(cell, engine, opponent, openings)?.score())
+            }
             Task::Trace {
                 engine,
                 opponent,
@@ -185,32 +193,9 @@ impl Bench<'_> {
                 }
                 Ok(self.played[&cell.record].points(*side, *whose, moves_at(cell)))
             }
-            Task::Training {
-                teacher,
-                network,
-                random_moves,
-                games,
-                games_seed,
-            } => {
-                if !self.trained.contains_key(&cell.record) {
-                    let training = TrainingRun {
-                        item: self.item,
-                        registry: self.registry,
-                        cell,
-                        teacher,
-                        network,
-                        random_moves: *random_moves,
-                        games_seed: *games_seed,
-                        games: &self.records.join(games),
-                        record: &self.records.join(&cell.record),
-                        workers: self.options.workers,
-                        stop: &self.options.stop,
-                        observer: self.observer,
-                    };
-                    self.trained.insert(cell.record.clone(), training.run()?);
-                }
-                let moves = moves_at(cell) as u32;
-                Ok(error_after(&self.trained[&cell.record], moves))
+            Task::Training(lesson) => {
+                let report = self.teach(cell, lesson)?;
+                Ok(error_after(report, moves_at(cell) as u32))
             }
             Task::Decision {
                 engine,
@@ -233,6 +218,25 @@ impl Bench<'_> {
         }
     }
 
+    /// Teaches a network, or looks at what was learned again.
+    fn teach(&mut self, cell: &Cell, lesson: &Lesson) -> Result<&TrainingReport, LabError> {
+        if !self.trained.contains_key(&lesson.record) {
+            let training = TrainingRun {
+                item: self.item,
+                registry: self.registry,
+                cell,
+                lesson,
+                games: &self.records.join(&lesson.games),
+                record: &self.records.join(&lesson.record),
+                workers: self.options.workers,
+                stop: &self.options.stop,
+                observer: self.observer,
+            };
+            self.trained.insert(lesson.record.clone(), training.run()?);
+        }
+        Ok(&self.trained[&lesson.record])
+    }
+
     fn play(
         &mut self,
         cell: &Cell,
@@ -247,6 +251,7 @@ impl Bench<'_> {
             engine,
             opponent,
             openings,
+            lesson: cell.task.lesson().map(|lesson| (lesson, self.records)),
         };
         let played = duel.play(
             &self.records.join(&cell.record),

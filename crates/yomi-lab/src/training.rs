@@ -5,7 +5,7 @@
 //! and in the end as weights (`.safetensors`) and a report (`.json`), which comes last.
 
 use crate::measurement::Observation;
-use crate::plan::{Cell, EngineText};
+use crate::plan::{Cell, Lesson};
 use crate::report::write_whole;
 use crate::{Estimate, LabError, Observer};
 use serde::{Deserialize, Serialize};
@@ -27,10 +27,7 @@ pub(crate) struct TrainingRun<'a> {
     pub item: &'a str,
     pub registry: &'a Registry,
     pub cell: &'a Cell,
-    pub teacher: &'a EngineText,
-    pub network: &'a EngineText,
-    pub random_moves: [u32; 2],
-    pub games_seed: Seed,
+    pub lesson: &'a Lesson,
     /// Where the games are, or will be.
     pub games: &'a Path,
     /// Where the report is, or will be.
@@ -90,13 +87,14 @@ impl TrainingRun<'_> {
         NetworkTrained {
             games: SelfPlayHeader::new(
                 &self.cell.game_text,
-                &self.teacher.full,
-                self.random_moves,
-                self.games_seed.number(),
-            ),
-            count: self.cell.size,
-            network: self.network.spec.to_string(),
-            seed: self.cell.seed,
+                &self.lesson.teacher.full,
+                self.lesson.random_moves,
+                self.lesson.games_seed.number(),
+            )
+            .with_means(self.lesson.means),
+            count: self.lesson.count,
+            network: self.lesson.network.spec.to_string(),
+            seed: self.lesson.seed,
         }
     }
 
@@ -188,6 +186,7 @@ pub(crate) fn error_after(report: &TrainingReport, moves: u32) -> Observation {
                 high: stage.high,
             },
             variance: stage.variance,
+            variance_interval: stage.variance_interval,
         },
         None => Observation::Training {
             positions: 0,
@@ -198,6 +197,7 @@ pub(crate) fn error_after(report: &TrainingReport, moves: u32) -> Observation {
                 high: f64::NAN,
             },
             variance: f64::NAN,
+            variance_interval: None,
         },
     }
 }

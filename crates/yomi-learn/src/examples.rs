@@ -55,17 +55,39 @@ pub struct ReplayError {
 /// half of each cancels the bias.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct TargetMix {
+    /// Which value of a search it is.
+    pub target: Target,
     /// Share of the search one move later (after the last move, of the result).
     pub next_share: f64,
     /// Share of the result in all.
     pub result_share: f64,
 }
 
+yomi_core::choices! {
+    /// Which of the values of a search is learned.
+    #[derive(Default)]
+    pub enum Target {
+        /// That of the best move.
+        #[default]
+        Best = "best",
+        /// The mean of all simulations.
+        Mean = "mean",
+    }
+}
+
 impl TargetMix {
+    /// The values that are learned; none if the game was recorded without them.
+    fn values<'a>(&self, game: &'a LabelledGame) -> Option<&'a [f32]> {
+        match self.target {
+            Target::Best => Some(&game.values),
+            Target::Mean => (game.means.len() == game.values.len()).then_some(&game.means[..]),
+        }
+    }
+
     /// The target of the position before a move that was not random.
-    fn target(&self, game: &LabelledGame, ply: usize) -> Option<FirstValue> {
-        let own = f64::from(*game.values.get(ply)?);
-        let next = f64::from(*game.values.get(ply + 1).unwrap_or(&game.result));
+    fn target(&self, game: &LabelledGame, values: &[f32], ply: usize) -> Option<FirstValue> {
+        let own = f64::from(*values.get(ply)?);
+        let next = f64::from(*values.get(ply + 1).unwrap_or(&game.result));
         let searched = own + self.next_share * (next - own);
         let result = f64::from(game.result);
         Some(FirstValue(
@@ -127,6 +149,12 @@ impl<S: Clone> Examples<S> {
                 true => &mut self.test,
                 false => &mut self.train,
             };
+            let values = mix.values(taught).ok_or_else(|| ReplayError {
+                game: taught.number,
+                number: taught.random as usize + 1,
+                problem: "the mean of the search was not recorded: expected games with means"
+                    .to_owned(),
+            })?;
             let mut position = Position::new(Arc::clone(game));
             for (i, text) in taught.moves.iter().enumerate() {
                 let fail = |problem: String| ReplayError {
@@ -138,7 +166,7 @@ impl<S: Clone> Examples<S> {
                     return Err(fail("the game is over".to_owned()));
                 }
                 let taught_ply = i.checked_sub(taught.random as usize);
-                if let Some(value) = taught_ply.and_then(|ply| mix.target(taught, ply)) {
+                if let Some(value) = taught_ply.and_then(|ply| mix.target(taught, values, ply)) {
                     let target = value.to_mover(position.to_move());
                     let key = game.key(position.state());
                     merged.add(key, position.state(), target, i as u32);

@@ -5,13 +5,18 @@
 //! with the value its search found. A range that reaches far into the game gives the learner
 //! late positions of kinds that do not occur in good play.
 //!
+//! A tree search has two values to offer: that of its best move, which is what it expects of good
+//! play, and the mean over all its simulations, the win rate of the root, which counts the moves that
+//! were tried and found bad too. The first is always recorded, the second where the header says so.
+//!
 //! Game number `n` does not depend on other games: it is a [job](SelfPlayGame), and
 //! [`generation`](crate::generation) runs it.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
-use yomi_core::{Engine, EngineError, Referee, Seed, Stop};
+use yomi_core::engine::TextReport;
+use yomi_core::{Engine, EngineError, MoverValue, Player, Referee, Seed, Stop};
 use yomi_run::{Header, Job, JournalError, Place, read_journal};
 
 /// The version of the schema written and read here.
@@ -30,6 +35,14 @@ pub struct SelfPlayHeader {
     pub random_moves: [u32; 2],
     /// The seed of all randomness.
     pub seed: u64,
+    /// Whether the games hold the means of all simulations too.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub means: bool,
+}
+
+/// Files and ids of jobs made before the flag existed are those without it.
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 impl SelfPlayHeader {
@@ -41,7 +54,14 @@ impl SelfPlayHeader {
             teacher: teacher.to_owned(),
             random_moves,
             seed,
+            means: false,
         }
+    }
+
+    /// The same games, with the means of all simulations recorded too or not.
+    #[must_use]
+    pub fn with_means(self, means: bool) -> SelfPlayHeader {
+        SelfPlayHeader { means, ..self }
     }
 
     /// The job of one game.
@@ -52,6 +72,7 @@ impl SelfPlayHeader {
             random_moves: self.random_moves,
             seed: self.seed,
             number,
+            means: self.means,
         }
     }
 }
@@ -76,6 +97,10 @@ pub struct LabelledGame {
     pub moves: Vec<String>,
     /// The search's value of each position after the random moves, for the first player.
     pub values: Vec<f32>,
+    /// The mean of all simulations of each of these searches, for the first player; empty where the
+    /// games were made without.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub means: Vec<f32>,
     /// The score of the first player.
     pub result: f32,
 }
@@ -84,8 +109,10 @@ impl LabelledGame {
     /// Checks the consistency of the record.
     pub(crate) fn check(&self) -> Result<(), String> {
         let whole = self.moves.len() == self.random as usize + self.values.len();
+        let means = self.means.is_empty() || self.means.len() == self.values.len();
         let sane = |value: &f32| (0.0..=1.0).contains(value);
-        if whole && self.values.iter().all(sane) && sane(&self.result) {
+        let values = self.values.iter().chain(&self.means);
+        if whole && means && values.chain([&self.result]).all(sane) {
             return Ok(());
         }
         Err(format!(
@@ -110,6 +137,9 @@ pub struct SelfPlayGame {
     pub seed: u64,
     /// The number of the game, counted from 0.
     pub number: u64,
+    /// Whether the means of all simulations are recorded too.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub means: bool,
 }
 
 impl Job for SelfPlayGame {
@@ -135,7 +165,7 @@ impl SelfPlayGame {
         let random = least + rng.below(most.saturating_sub(least).saturating_add(1));
         referee.new_game(seed.child("chance"));
         teacher.new_game(seed.child("teacher"))?;
-        let mut values = Vec::new();
+        let (mut values, mut means) = (Vec::new(), Vec::new());
         let mut random_played = 0;
         let result = loop {
             if let Some(outcome) = referee.outcome() {
@@ -150,9 +180,10 @@ impl SelfPlayGame {
                 if stop.is_raised() {
                     return Ok(None);
                 }
-                let value = report.value.to_first(referee.to_move()).0;
-                // Four digits are more than any search is sure of, and keep the file small.
-                values.push(((value * 1e4).round() / 1e4) as f32);
+                values.push(recorded(report.value, referee.to_move()));
+                if self.means {
+                    means.push(recorded(root_mean(&report), referee.to_move()));
+                }
                 report.best
             };
             let (text, chance) = referee.play(&text)?;
@@ -163,8 +194,32 @@ impl SelfPlayGame {
             random: random_played,
             moves: referee.moves(),
             values,
+            means,
             result: result.0 as f32,
         }))
+    }
+}
+
+/// A value for the first player. Four digits are more than any search is sure of, and keep the file
+/// small.
+fn recorded(value: MoverValue, mover: Player) -> f32 {
+    let value = value.to_first(mover).0;
+    ((value * 1e4).round() / 1e4) as f32
+}
+
+/// The mean of all simulations of a search: its moves' values by their visits. A proven result is the
+/// value of the position whatever was tried, and a search without visits has only its value.
+fn root_mean(report: &TextReport) -> MoverValue {
+    let tried = report.moves.iter().filter_map(|entry| {
+        let value = entry.value.filter(|_| entry.visits > 0)?;
+        Some((value.0, entry.visits as f64))
+    });
+    let (sum, visits) = tried.fold((0.0, 0.0), |(sum, visits), (value, weight)| {
+        (sum + value * weight, visits + weight)
+    });
+    match report.proven {
+        None if visits > 0.0 => MoverValue(sum / visits),
+        _ => report.value,
     }
 }
 

@@ -7,7 +7,7 @@
 //! weights as a file holds them.
 
 use crate::checkpoint::{self, CheckpointError};
-use crate::examples::{Example, Examples};
+use crate::examples::{Example, Examples, Target};
 use crate::network::{Network, NetworkValue, Trainer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -31,6 +31,8 @@ yomi_core::parameters! {
         pub decay: f32 = 0.3, in 0.0..=100.0;
         /// Share of the games that are kept for the test.
         pub test_share: f64 = 0.1, in 0.0..=0.9;
+        /// Which value of a search is learned: that of its best move, or the mean of all its simulations, for which the games must have been made with --means.
+        pub target: Target = Target::Best, unrecorded "best";
         /// How much of the target is the value of the search one move later; a half evens out that a search of few simulations is too hopeful for its own side.
         pub next_share: f64 = 0.0, in 0.0..=1.0;
         /// How much of the target is the result of the game rather than the values of searches.
@@ -66,6 +68,9 @@ pub struct StageError {
     pub high: f64,
     /// The variance of the values: what guessing the mean would cost.
     pub variance: f64,
+    /// Its interval at 95%, over positions; reports of earlier versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variance_interval: Option<[f64; 2]>,
 }
 
 /// The results of a training.
@@ -249,11 +254,7 @@ impl<G: Game> Learner<'_, G> {
             .into_iter()
             .map(|(moves, (errors, targets))| {
                 let error = mean(&errors);
-                let (low, high) = match mean_t(&errors, 0.95) {
-                    Ok(interval) => (interval.low.max(0.0), interval.high.min(1.0)),
-                    // One position says nothing about the spread.
-                    Err(_) => (0.0, 1.0),
-                };
+                let [low, high] = interval(&errors);
                 let centre = mean(&targets);
                 let spread: Vec<f64> = targets
                     .iter()
@@ -268,8 +269,18 @@ impl<G: Game> Learner<'_, G> {
                     low,
                     high,
                     variance: mean(&spread),
+                    variance_interval: Some(interval(&spread)),
                 }
             })
             .collect()
+    }
+}
+
+/// The interval of the mean of squared errors at 95%.
+fn interval(squared: &[f64]) -> [f64; 2] {
+    match mean_t(squared, 0.95) {
+        Ok(interval) => [interval.low.max(0.0), interval.high.min(1.0)],
+        // One position says nothing about the spread.
+        Err(_) => [0.0, 1.0],
     }
 }

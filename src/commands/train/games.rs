@@ -18,7 +18,7 @@ use yomi_learn::generation::GameGenerator;
 #[command(after_help = "\
 Examples:
   yomi train games blokus-duo --teacher uct:simulations=2000 --games 500 --out games.jsonl
-  yomi train games blokus-duo --random 0..24 --games 5000 --out late.jsonl")]
+  yomi train games blokus-duo --means --random 0..24 --games 5000 --out late.jsonl")]
 pub struct Args {
     /// The game.
     game: Spec,
@@ -34,6 +34,10 @@ pub struct Args {
     /// Random moves at the beginning of each game: a number, or LEAST..MOST, drawn for each game.
     #[arg(long, value_name = "MOVES", default_value = "0", value_parser = parse_range)]
     random: [u32; 2],
+
+    /// Record the mean of all simulations of each search too, for networks with target=mean.
+    #[arg(long)]
+    means: bool,
 
     #[command(flatten)]
     self_play: SelfPlayArgs,
@@ -70,7 +74,8 @@ impl Args {
                 &game.in_full(&self.teacher),
                 self.random,
                 self.self_play.seed,
-            ),
+            )
+            .with_means(self.means),
             host: registry,
             workers: self.self_play.workers(),
             stop,

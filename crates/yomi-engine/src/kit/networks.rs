@@ -13,7 +13,7 @@ use yomi_learn::examples::{Examples, ReplayError, TargetMix};
 use yomi_learn::games::{LabelledGame, read_games};
 use yomi_learn::learner::{Learned, Learner, LearnerParams, Watch};
 use yomi_learn::network::file::Header;
-use yomi_learn::network::{Network, NetworkFile, NetworkFileError, NetworkValue};
+use yomi_learn::network::{Network, NetworkFile, NetworkFileError, NetworkValue, Sigmoid};
 
 /// The setting that says where a network's weights come from.
 ///
@@ -30,6 +30,14 @@ fn file_parameter(shipped: &[u8]) -> Param {
         only_with: None,
         former: None,
         unrecorded: None,
+    }
+}
+
+yomi_core::parameters! {
+    /// How the output of a network is used, besides where its weights come from.
+    pub struct OutputParams {
+        /// How often the output goes through the sigmoid: once as it was taught, or once more on the wins of the side to move (mover) or of the side that has moved (opponent).
+        pub sigmoid: Sigmoid = Sigmoid::Once, unrecorded "once";
     }
 }
 
@@ -62,6 +70,7 @@ impl<G: Notation + Keyed + Deterministic> NamedLearner<G> {
             features,
             replay: |examples, game, games, params| {
                 let mix = TargetMix {
+                    target: params.target,
                     next_share: params.next_share,
                     result_share: params.result_share,
                 };
@@ -79,7 +88,9 @@ impl<G: Notation> NamedLearner<G> {
 
     /// The settings of the evaluation.
     pub fn parameters(&self, shipped: &[u8]) -> Vec<Param> {
-        vec![file_parameter(shipped)]
+        let mut table = vec![file_parameter(shipped)];
+        table.extend(OutputParams::table());
+        table
     }
 
     /// Makes the evaluation out of the file that the settings name, or of what ships; the latter
@@ -92,18 +103,19 @@ impl<G: Notation> NamedLearner<G> {
     {
         let (name, game) = (self.name.clone(), game.to_owned());
         let features = Arc::clone(&self.features);
-        let read = move |bytes: &[u8]| -> Result<Arc<dyn Evaluator<G>>, NetworkFileError> {
+        let read = move |bytes: &[u8]| -> Result<NetworkValue<G>, NetworkFileError> {
             let file = NetworkFile::parse(bytes)?;
             let networks = file.networks_for(&game, &name, features.count(), features.stages())?;
-            Ok(Arc::new(NetworkValue::new(Arc::clone(&features), networks)))
+            Ok(NetworkValue::new(Arc::clone(&features), networks))
         };
-        let known: OnceLock<Arc<dyn Evaluator<G>>> = OnceLock::new();
+        let known: OnceLock<NetworkValue<G>> = OnceLock::new();
         let name = shipped_name(shipped);
         move |settings| {
+            let OutputParams { sigmoid } = OutputParams::take(settings)?;
             let given = settings.0.pop().map(|(_, value)| value);
             let Some(path) = given.filter(|given| *given != name && given != "shipped") else {
                 let value = known.get_or_init(|| read(shipped).expect("what ships can be read"));
-                return Ok(Arc::clone(value));
+                return Ok(Arc::new(value.clone().with_sigmoid(sigmoid)));
             };
             let wrong = |problem: String| ParamError::BadValue {
                 name: "weights".to_owned(),
@@ -111,7 +123,8 @@ impl<G: Notation> NamedLearner<G> {
                 expected: format!("a file of such weights ({problem})"),
             };
             let bytes = read_weights(&path).map_err(wrong)?;
-            read(&bytes).map_err(|error| wrong(error.to_string()))
+            let value = read(&bytes).map_err(|error| wrong(error.to_string()))?;
+            Ok(Arc::new(value.with_sigmoid(sigmoid)))
         }
     }
 }

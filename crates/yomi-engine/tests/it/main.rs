@@ -9,4 +9,5 @@ mod learned_evaluations;
 mod registry;
 mod shogi_classical;
 mod shogi_mate;
+mod signatures;
 mod support;

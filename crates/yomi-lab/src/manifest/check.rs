@@ -21,6 +21,9 @@ const MOST_FINDINGS: usize = 200;
 pub const MOST_MOVES: usize = 10_000;
 const LABEL_LENGTH: usize = 80;
 
+/// The variable that stands for the weights of the network that a series teaches.
+pub const WEIGHTS: &str = "weights";
+
 /// A key and what is wrong with it.
 pub type Slip = (String, String);
 
@@ -103,7 +106,7 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
     ] {
         if let Some(extent) = extent {
             let key = format!("scale.{scale}");
-            scales.push((scale, extent_of(&key, extent, &raw.sweep.name, raw.kind)?));
+            scales.push((scale, extent_of(&key, extent, &raw)?));
         }
     }
     check_variables(&scales, &raw, &game)?;
@@ -162,7 +165,9 @@ pub fn template(key: &str, text: &str) -> Result<Template, Slip> {
     Template::parse(text).map_err(|problem| slip(key, problem))
 }
 
-fn extent_of(key: &str, raw: &RawExtent, name: &str, kind: RawKind) -> Result<Extent, Slip> {
+fn extent_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<Extent, Slip> {
+    let (name, kind) = (&manifest.sweep.name, manifest.kind);
+    let teaches = manifest.series.iter().any(|one| one.network.is_some());
     // Points have a spread, and one observation says nothing about it.
     let (wanted, least) = match kind {
         RawKind::Match => ("pairs", 1),
@@ -178,6 +183,13 @@ fn extent_of(key: &str, raw: &RawExtent, name: &str, kind: RawKind) -> Result<Ex
     ] {
         if name == wanted {
             given = number;
+        } else if name == "games" && teaches {
+            if !number.is_some_and(|games| (2..=MOST_OBSERVATIONS).contains(&games)) {
+                let problem = format!(
+                    "expected how many games the networks learn from, 2 to {MOST_OBSERVATIONS}"
+                );
+                return Err(slip(format!("{key}.games"), problem));
+            }
         } else if number.is_some() {
             return Err(slip(
                 format!("{key}.{name}"),
@@ -212,7 +224,12 @@ fn extent_of(key: &str, raw: &RawExtent, name: &str, kind: RawKind) -> Result<Ex
     Ok(Extent {
         size,
         points,
-        teacher: teacher_of(&format!("{key}.teacher"), raw, kind)?,
+        teacher: teacher_of(
+            &format!("{key}.teacher"),
+            raw,
+            teaches || kind == RawKind::Training,
+        )?,
+        games: raw.games,
     })
 }
 
@@ -234,20 +251,28 @@ fn check_variables(
             }
         }
     }
-    let mut templates = vec![("game".to_owned(), game.clone())];
+    if example.contains_key(WEIGHTS) {
+        let problem = format!("'{{{WEIGHTS}}}' stands for what a network has learned");
+        return Err(slip("sweep", problem));
+    }
+    let mut taught = example.clone();
+    taught.insert(WEIGHTS.to_owned(), String::new());
+    let mut templates = vec![("game".to_owned(), game.clone(), example)];
     for (i, series) in raw.series.iter().enumerate() {
+        let known = match series.network {
+            Some(_) => &taught,
+            None => example,
+        };
         for (name, text) in [("engine", &series.engine), ("opponent", &series.opponent)] {
             if let Some(text) = text {
                 let key = format!("series[{i}].{name}");
-                templates.push((key.clone(), template(&key, text)?));
+                templates.push((key.clone(), template(&key, text)?, known));
             }
         }
     }
     let mut used = BTreeSet::new();
-    for (key, template) in &templates {
-        template
-            .fill(example)
-            .map_err(|problem| slip(key, problem))?;
+    for (key, template, known) in &templates {
+        template.fill(known).map_err(|problem| slip(key, problem))?;
         used.extend(template.holes());
     }
     match names.iter().find(|name| !used.contains(name.as_str())) {

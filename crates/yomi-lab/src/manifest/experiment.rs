@@ -2,6 +2,7 @@
 
 use super::check::{MOST_MOVES, Slip, slip, template};
 use super::raw::{RawManifest, RawOpenings, RawSeries, RawSide, RawTable, RawWhose};
+use super::training::taught_of;
 use super::{Duel, Experiment, Extent, PaperTable, Side, Thinker, Trail, Whose, values};
 use crate::{Scale, Template};
 use std::collections::BTreeSet;
@@ -21,6 +22,7 @@ pub fn match_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Experim
             paper: paper
                 .map(|table| table_of(&key, table, scales))
                 .transpose()?,
+            taught: taught_of(i, one)?,
         })
     });
     Ok(Experiment::Match {

@@ -1,9 +1,9 @@
 //! Checking what is expected.
 
 use super::check::{Slip, check_confidence, slip};
-use super::raw::{RawFinding, RawRelation, RawRule, RawThan};
+use super::raw::{RawFinding, RawQuantity, RawRelation, RawRule, RawThan};
 use super::values::{self, Bounds};
-use super::{Experiment, Extent, Finding, Relation, Rule, Than};
+use super::{Experiment, Extent, Finding, Quantity, Relation, Rule, Than};
 use crate::Scale;
 use toml::Value;
 
@@ -62,7 +62,35 @@ pub fn finding_of(
         relation,
         confidence: raw.confidence,
         paper: raw.paper,
+        of: quantity_of(&format!("{key}.of"), raw, experiment)?,
+        if_contradicted: match raw.if_contradicted.as_deref().map(str::trim) {
+            Some(words) if !words.starts_with("contradicted") => {
+                return Err(slip(
+                    format!("{key}.if_contradicted"),
+                    "expected words that begin with 'contradicted'",
+                ));
+            }
+            words => words.map(str::to_owned),
+        },
     })
+}
+
+/// Which number is judged; the kind of experiment must have it.
+fn quantity_of(key: &str, raw: &RawFinding, experiment: &Experiment) -> Result<Quantity, Slip> {
+    let of_match = matches!(experiment, Experiment::Match { .. });
+    match raw.of {
+        None => Ok(Quantity::Measure),
+        Some(RawQuantity::First) if of_match => Ok(Quantity::First),
+        Some(RawQuantity::Second) if of_match => Ok(Quantity::Second),
+        Some(RawQuantity::Draws) if of_match => Ok(Quantity::Draws),
+        Some(RawQuantity::Variance) if matches!(experiment, Experiment::Training { .. }) => {
+            Ok(Quantity::Variance)
+        }
+        Some(_) => Err(slip(
+            key,
+            "expected 'first', 'second' or 'draws' in a match, 'variance' in a training",
+        )),
+    }
 }
 
 /// The relation. A comparison without a threshold means any difference at all.

@@ -51,6 +51,17 @@ impl Experiment {
         }
     }
 
+    /// What networks are taught, in the order of the curves that have one.
+    pub fn taught(&self) -> Vec<&TrainingSeries> {
+        match self {
+            Experiment::Match { series, .. } => {
+                series.iter().filter_map(|s| s.taught.as_ref()).collect()
+            }
+            Experiment::Training { series } => series.iter().collect(),
+            Experiment::Trace { .. } | Experiment::Decision { .. } => Vec::new(),
+        }
+    }
+
     /// Whether what is measured lies between 0 and 1.
     pub fn measures_shares(&self) -> bool {
         match self {
@@ -107,6 +118,25 @@ pub struct Duel {
     pub opponent: Template,
     /// What the paper counted.
     pub paper: Option<PaperTable>,
+    /// The network that is taught for it, if any.
+    pub taught: Option<TrainingSeries>,
+}
+
+/// A number of a point that a finding can judge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Quantity {
+    /// What the experiment measures.
+    #[default]
+    Measure,
+    /// The score of the games in which the engine of a match moves first.
+    First,
+    /// Of those in which it moves second.
+    Second,
+    /// The share of drawn games in a match.
+    Draws,
+    /// The variance of the test values of a training: the error of guessing their mean.
+    Variance,
 }
 
 /// Games as the paper counted them, from the point of view of the curve's engine.
@@ -126,6 +156,12 @@ impl PaperTable {
     pub fn score(&self) -> f64 {
         let rate = |tally: &Tally| tally.rate().unwrap_or(0.5);
         (rate(&self.first) + rate(&self.second)) / 2.0
+    }
+
+    /// The share of drawn games.
+    pub fn draws(&self) -> Option<f64> {
+        let games = self.first.games() + self.second.games();
+        (games > 0).then(|| (self.first.draws + self.second.draws) as f64 / games as f64)
     }
 }
 

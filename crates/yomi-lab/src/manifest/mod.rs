@@ -32,7 +32,15 @@
 //! threshold = 0.5
 //! paper = 0.8                     # the paper's own number, if it gives one (for one point)
 //! confidence = 0.99               # of this finding alone; the manifest's if left out
+//! of = "second"                   # judge another number of the same points, see below
+//! if_contradicted = "contradicted under our reading"    # the words of that verdict
 //! ```
+//!
+//! What is judged is the number that the experiment measures, unless `of` names another one: of a
+//! match the score of the games in which the engine moves `first` or `second`, or the share of
+//! `draws`; of a training the `variance` of the test values, the error of guessing their mean.
+//! `if_contradicted` says in a contradicted finding's verdict what the contradiction does not
+//! establish; the verdict itself follows from the numbers alone.
 //!
 //! A finding may compare: `than = { at = 100 }` means more than the same curve at 100,
 //! `than = { series = "flat" }` more than another curve at the same point, and both together one
@@ -59,6 +67,10 @@
 //! its `network = "network:epochs=20"` instead of an engine, and may let the games begin with
 //! random moves: `random_moves = [0, 24]` draws their number for each game. Curves with the same
 //! random moves learn from the same games.
+//!
+//! A series of a match may have a `network` too, with `random_moves`, and its scales then `games` and
+//! `teacher`: the network is taught before the match, and `{weights}` in the series' engine or
+//! opponent stands for what it has learned.
 
 mod check;
 mod experiment;
@@ -69,7 +81,10 @@ mod training;
 mod values;
 
 use crate::{LabError, Scale, Template, Variables};
-pub use kind::{Duel, Experiment, PaperTable, Side, Thinker, Trail, TrainingSeries, Whose};
+pub(crate) use check::WEIGHTS;
+pub use kind::{
+    Duel, Experiment, PaperTable, Quantity, Side, Thinker, Trail, TrainingSeries, Whose,
+};
 use serde::Serialize;
 
 /// A paper: what the items of its folder belong to.
@@ -166,6 +181,8 @@ pub struct Extent {
     pub size: u64,
     /// Who plays the games to learn from.
     pub teacher: Option<Template>,
+    /// How many games there are to learn from, in trainings and in matches that teach networks.
+    pub games: Option<u64>,
     /// The points of the sweep, in order.
     pub points: Vec<Point>,
 }
@@ -200,6 +217,10 @@ pub struct Finding {
     pub confidence: Option<f64>,
     /// The paper's own number.
     pub paper: Option<f64>,
+    /// Which number of the points is judged.
+    pub of: Quantity,
+    /// The words of the verdict if it is contradicted.
+    pub if_contradicted: Option<String>,
 }
 
 /// The other side of a comparison.

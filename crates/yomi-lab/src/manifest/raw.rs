@@ -135,6 +135,17 @@ pub struct RawFinding {
     pub than: Option<RawThan>,
     pub confidence: Option<f64>,
     pub paper: Option<f64>,
+    pub of: Option<RawQuantity>,
+    pub if_contradicted: Option<String>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+pub enum RawQuantity {
+    First,
+    Second,
+    Draws,
+    Variance,
 }
 
 #[derive(Deserialize)]

@@ -37,21 +37,32 @@ pub fn training_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Expe
     check_constant("game", &template("game", &raw.game)?)?;
     let series = raw.series.iter().enumerate().map(|(i, one)| {
         let key = format!("series[{i}].network");
-        let network = one
-            .network
-            .as_ref()
-            .ok_or_else(|| slip(&key, "missing: expected what is taught"))?;
-        let network = template(&key, network)?;
-        check_constant(&key, &network)?;
-        Ok(TrainingSeries {
-            label: one.label.clone(),
-            network,
-            random_moves: random_moves_of(i, one)?,
-        })
+        taught_of(i, one)?.ok_or_else(|| slip(&key, "missing: expected what is taught"))
     });
     Ok(Experiment::Training {
         series: series.collect::<Result<_, Slip>>()?,
     })
+}
+
+/// What a series teaches, if it teaches anything.
+pub fn taught_of(i: usize, series: &RawSeries) -> Result<Option<TrainingSeries>, Slip> {
+    let key = format!("series[{i}].network");
+    let Some(network) = &series.network else {
+        return match series.random_moves {
+            None => Ok(None),
+            Some(_) => Err(slip(
+                format!("series[{i}].random_moves"),
+                "expected only where there is a 'network' to teach",
+            )),
+        };
+    };
+    let network = template(&key, network)?;
+    check_constant(&key, &network)?;
+    Ok(Some(TrainingSeries {
+        label: series.label.clone(),
+        network,
+        random_moves: random_moves_of(i, series)?,
+    }))
 }
 
 fn random_moves_of(i: usize, series: &RawSeries) -> Result<[u32; 2], Slip> {
@@ -67,17 +78,17 @@ fn random_moves_of(i: usize, series: &RawSeries) -> Result<[u32; 2], Slip> {
     }
 }
 
-/// Who plays the games to learn from.
-pub fn teacher_of(key: &str, raw: &RawExtent, kind: RawKind) -> Result<Option<Template>, Slip> {
-    match (&raw.teacher, kind) {
-        (Some(text), RawKind::Training) => {
+/// Who plays the games to learn from, where something is taught.
+pub fn teacher_of(key: &str, raw: &RawExtent, teaches: bool) -> Result<Option<Template>, Slip> {
+    match (&raw.teacher, teaches) {
+        (Some(text), true) => {
             let teacher = template(key, text)?;
             check_constant(key, &teacher)?;
             Ok(Some(teacher))
         }
-        (None, RawKind::Training) => Err(slip(key, "missing: expected who plays the games")),
-        (Some(_), _) => Err(slip(key, "only a training has it")),
-        (None, _) => Ok(None),
+        (None, true) => Err(slip(key, "missing: expected who plays the games")),
+        (Some(_), false) => Err(slip(key, "only what teaches a network has it")),
+        (None, false) => Ok(None),
     }
 }
 
@@ -94,12 +105,14 @@ pub fn check_foreign(raw: &RawManifest) -> Result<(), Slip> {
                 ("paper", series.paper.is_some()),
             ];
             (foreign.to_vec(), "a training has a 'network' instead")
+        } else if raw.kind == RawKind::Match {
+            (Vec::new(), "")
         } else {
             let foreign = [
                 ("network", series.network.is_some()),
                 ("random_moves", series.random_moves.is_some()),
             ];
-            (foreign.to_vec(), "only a training has it")
+            (foreign.to_vec(), "only a training or a match has it")
         };
         if let Some((name, _)) = foreign.into_iter().find(|(_, given)| *given) {
             return Err(slip(format!("series[{i}].{name}"), problem));

@@ -73,11 +73,15 @@ impl Cell {
     /// end.
     pub fn files(&self) -> Vec<(&str, u64)> {
         let record = self.record.as_str();
-        match &self.task {
+        let mut files = match &self.task {
             Task::Match { .. } | Task::Trace { .. } => vec![(record, self.size * 2)],
             Task::Decision { .. } => vec![(record, self.size)],
-            Task::Training { games, .. } => vec![(games, self.size), (record, 1)],
+            Task::Training(_) => Vec::new(),
+        };
+        if let Some(lesson) = self.task.lesson() {
+            files.extend([(lesson.games.as_str(), lesson.count), (&lesson.record, 1)]);
         }
+        files
     }
 }
 
@@ -92,6 +96,8 @@ pub enum Task {
         opponent: EngineText,
         /// Where games begin.
         openings: Openings,
+        /// What is taught first.
+        lesson: Option<Box<Lesson>>,
     },
     /// Plays pairs of games and looks at the points after some number of moves.
     Trace {
@@ -116,18 +122,50 @@ pub enum Task {
         right: Vec<String>,
     },
     /// Trains a network and looks at its error after some number of moves.
-    Training {
-        /// Who plays the games to learn from.
-        teacher: EngineText,
-        /// What is taught.
-        network: EngineText,
-        /// The least and the most random moves at the beginning of the games.
-        random_moves: [u32; 2],
-        /// The file name of the games.
-        games: String,
-        /// What all randomness of the games derives from.
-        games_seed: Seed,
-    },
+    Training(Lesson),
+}
+
+/// A network to be taught, and the games it learns from.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// Who plays the games to learn from.
+    pub teacher: EngineText,
+    /// What is taught.
+    pub network: EngineText,
+    /// The least and the most random moves at the beginning of the games.
+    pub random_moves: [u32; 2],
+    /// Whether the games hold the means of all simulations too.
+    pub means: bool,
+    /// How many games.
+    pub count: u64,
+    /// The file name of the games.
+    pub games: String,
+    /// What all randomness of the games derives from.
+    pub games_seed: Seed,
+    /// What all randomness of the training derives from.
+    pub seed: Seed,
+    /// The file name of the report.
+    pub record: String,
+}
+
+impl Lesson {
+    /// The file name of what was learned, beside the report. Engines that play with it have this name
+    /// as a setting, until the file is there.
+    pub fn weights(&self) -> String {
+        self.record.replace(".json", ".safetensors")
+    }
+
+    /// An engine whose setting that stands for these weights has another value.
+    pub fn engine_with(&self, engine: &Spec, weights: &str) -> Spec {
+        let name = self.weights();
+        let mut spec = engine.clone();
+        for (_, value) in &mut spec.settings.0 {
+            if *value == name {
+                weights.clone_into(value);
+            }
+        }
+        spec
+    }
 }
 
 impl Task {
@@ -142,11 +180,18 @@ impl Task {
                 engine, opponent, ..
             } => (engine, Some(opponent)),
             Task::Decision { engine, .. } => (engine, None),
-            Task::Training {
-                network, teacher, ..
-            } => (network, Some(teacher)),
+            Task::Training(lesson) => (&lesson.network, Some(&lesson.teacher)),
         };
         std::iter::once(engine).chain(opponent)
+    }
+
+    /// What is taught.
+    pub fn lesson(&self) -> Option<&Lesson> {
+        match self {
+            Task::Training(lesson) => Some(lesson),
+            Task::Match { lesson, .. } => lesson.as_deref(),
+            Task::Trace { .. } | Task::Decision { .. } => None,
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! The names of records.
 
-use super::Task;
+use super::{EngineText, Task};
 use serde_json::{Value, json};
 use yomi_core::Seed;
 
 /// `<series>-<point>-<hash>.jsonl`, or `<engine>-against-<opponent>-<hash>.jsonl` where the
-/// series and points share a match, or `<network>-<hash>.json`, the report of a training.
+/// series and points share a match, or the [report of a training](training_record).
 pub fn record(
     (label, point): (&str, &str),
     game: &str,
@@ -18,6 +18,7 @@ pub fn record(
             engine,
             opponent,
             openings,
+            ..
         }
         | Task::Trace {
             engine,
@@ -33,25 +34,23 @@ pub fn record(
         Task::Decision { engine, moves, .. } => json!({
             "game": game, "engine": engine.full, "moves": moves, "seed": seed, "program": PROGRAM,
         }),
-        // The name of the games says which ones they are.
-        Task::Training { network, games, .. } => json!({
-            "games": games, "network": network.full, "seed": seed, "program": PROGRAM,
-        }),
+        Task::Training(lesson) => return lesson.record.clone(),
     };
     let name = match task {
         Task::Trace {
             engine, opponent, ..
         } => format!("{}-against-{}", slug(&engine.short), slug(&opponent.short)),
-        Task::Training { network, .. } => slug(&network.short),
-        Task::Match { .. } | Task::Decision { .. } => {
-            format!("{}-{}", slug(label), slug(point))
-        }
+        _ => format!("{}-{}", slug(label), slug(point)),
     };
-    let ending = match task {
-        Task::Training { .. } => "json",
-        _ => "jsonl",
-    };
-    format!("{name}-{}.{ending}", hash(&identity))
+    format!("{name}-{}.jsonl", hash(&identity))
+}
+
+/// `<network>-<hash>.json`. The name of the games says which ones they are.
+pub fn training_record(network: &EngineText, games: &str, seed: Seed) -> String {
+    let identity = json!({
+        "games": games, "network": network.full, "seed": seed, "program": PROGRAM,
+    });
+    format!("{}-{}.json", slug(&network.short), hash(&identity))
 }
 
 /// Another version may play otherwise: it begins anew.

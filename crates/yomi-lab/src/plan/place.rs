@@ -1,9 +1,9 @@
 //! Planning one cell: fill the templates, set up game and engines, play the moves.
 
 use super::naming::record;
-use super::{Cell, EngineText, Task, position_seed};
-use crate::manifest::{Experiment, Extent, Point};
-use crate::{Item, LabError, Scale, Template};
+use super::{Cell, EngineText, Lesson, Task, position_seed};
+use crate::manifest::{Experiment, Extent, Point, WEIGHTS};
+use crate::{Item, LabError, Scale, Template, Variables};
 use yomi_arena::Openings;
 use yomi_core::params::Spec;
 use yomi_core::{Referee, Seed};
@@ -49,11 +49,7 @@ impl Place<'_> {
                 .child(&game_text)
                 .child(&engine.full)
                 .child(&opponent.full),
-            Task::Training {
-                network,
-                games_seed,
-                ..
-            } => games_seed.child("network").child(&network.full),
+            Task::Training(lesson) => lesson.seed,
             Task::Match { .. } | Task::Decision { .. } => seed,
         };
         let here = (self.label, self.point.label.as_str());
@@ -83,10 +79,16 @@ impl Place<'_> {
             Experiment::Match { openings, series } => {
                 let duel = &series[self.series];
                 self.check_openings(game, seed, openings)?;
+                let lesson = duel.taught.as_ref();
+                let lesson = lesson
+                    .map(|taught| self.lesson(game, game_text, root, taught))
+                    .transpose()?;
+                let taught = lesson.as_ref();
                 Ok(Task::Match {
-                    engine: self.engine(game, "engine", &duel.engine)?,
-                    opponent: self.engine(game, "opponent", &duel.opponent)?,
+                    engine: self.engine(game, "engine", &duel.engine, taught)?,
+                    opponent: self.engine(game, "opponent", &duel.opponent, taught)?,
                     openings: openings.clone(),
+                    lesson: lesson.map(Box::new),
                 })
             }
             Experiment::Trace { openings, series } => {
@@ -97,8 +99,8 @@ impl Place<'_> {
                     return Err(self.wrong("game", problem));
                 }
                 Ok(Task::Trace {
-                    engine: self.engine(game, "engine", &trail.engine)?,
-                    opponent: self.engine(game, "opponent", &trail.opponent)?,
+                    engine: self.engine(game, "engine", &trail.engine, None)?,
+                    opponent: self.engine(game, "opponent", &trail.opponent, None)?,
                     openings: openings.clone(),
                     side: trail.side,
                     whose: trail.whose,
@@ -121,14 +123,17 @@ impl Place<'_> {
                     }
                 }
                 Ok(Task::Decision {
-                    engine: self.engine(game, "engine", &series[self.series].engine)?,
+                    engine: self.engine(game, "engine", &series[self.series].engine, None)?,
                     moves: referee.moves(),
                     right: spelled,
                 })
             }
-            Experiment::Training { series } => {
-                self.training(game, game_text, root, &series[self.series])
-            }
+            Experiment::Training { series } => Ok(Task::Training(self.lesson(
+                game,
+                game_text,
+                root,
+                &series[self.series],
+            )?)),
         }
     }
 
@@ -185,13 +190,16 @@ impl Place<'_> {
         }
     }
 
+    /// An engine, which may play with what is taught here.
     fn engine(
         &self,
         game: &dyn AnyGame,
         key: &str,
         template: &Template,
+        lesson: Option<&Lesson>,
     ) -> Result<EngineText, LabError> {
-        self.set_up(game, &format!("series[{}].{key}", self.series), template)
+        let key = format!("series[{}].{key}", self.series);
+        self.set_up(game, &key, template, lesson)
     }
 
     pub(super) fn set_up(
@@ -199,9 +207,15 @@ impl Place<'_> {
         game: &dyn AnyGame,
         key: &str,
         template: &Template,
+        lesson: Option<&Lesson>,
     ) -> Result<EngineText, LabError> {
-        let spec = self.spec(key, template)?;
-        game.engine(&spec).map_err(|error| self.setup(key, error))?;
+        let mut variables = self.point.variables.clone();
+        variables.extend(lesson.map(|lesson| (WEIGHTS.to_owned(), lesson.weights())));
+        let spec = self.filled(key, template, &variables)?;
+        // What is to be taught is not there yet: what ships takes its place.
+        let playable = lesson.map(|lesson| lesson.engine_with(&spec, "shipped"));
+        game.engine(playable.as_ref().unwrap_or(&spec))
+            .map_err(|error| self.setup(key, error))?;
         Ok(EngineText {
             short: game.in_short(&spec),
             full: game.in_full(&spec),
@@ -210,8 +224,17 @@ impl Place<'_> {
     }
 
     pub(super) fn spec(&self, key: &str, template: &Template) -> Result<Spec, LabError> {
+        self.filled(key, template, &self.point.variables)
+    }
+
+    fn filled(
+        &self,
+        key: &str,
+        template: &Template,
+        variables: &Variables,
+    ) -> Result<Spec, LabError> {
         let text = template
-            .fill(&self.point.variables)
+            .fill(variables)
             .map_err(|problem| self.wrong(key, problem))?;
         text.parse()
             .map_err(|error| self.wrong(key, format!("{error}")))

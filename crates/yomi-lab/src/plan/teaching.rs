@@ -1,48 +1,70 @@
 //! Planning a training: who teaches what, and the names of what comes of it.
 
-use super::naming::{PROGRAM, hash, slug};
+use super::naming::{PROGRAM, hash, slug, training_record};
 use super::place::Place;
-use super::{EngineText, Task};
+use super::{EngineText, Lesson};
 use crate::LabError;
 use crate::manifest::TrainingSeries;
 use serde_json::json;
 use yomi_core::Seed;
-use yomi_core::params::Parameters;
+use yomi_core::params::{Parameters, Spec};
 use yomi_engine::AnyGame;
 use yomi_learn::learner::LearnerParams;
 
 impl Place<'_> {
-    /// The training here. `root` is the seed of the item.
-    pub(super) fn training(
+    /// What is taught here. `root` is the seed of the item.
+    pub(super) fn lesson(
         &self,
         game: &dyn AnyGame,
         game_text: &str,
         root: Seed,
         series: &TrainingSeries,
-    ) -> Result<Task, LabError> {
+    ) -> Result<Lesson, LabError> {
         let key = format!("scale.{}.teacher", self.scale);
         let template = self
             .extent
             .teacher
             .as_ref()
             .ok_or_else(|| self.wrong(&key, "missing".to_owned()))?;
-        let teacher = self.set_up(game, &key, template)?;
+        let teacher = self.set_up(game, &key, template, None)?;
         let random_moves = series.random_moves;
         let games_seed = root
             .child("games")
             .child(game_text)
             .child(&teacher.full)
             .child(&format!("{random_moves:?}"));
-        let identity = json!({
+        let count = self.extent.games.unwrap_or(self.extent.size);
+        let means = self.learns_means();
+        let mut identity = json!({
             "game": game_text, "teacher": teacher.full, "random_moves": random_moves,
-            "games": self.extent.size, "seed": games_seed, "program": PROGRAM,
+            "games": count, "seed": games_seed, "program": PROGRAM,
         });
-        Ok(Task::Training {
-            games: format!("games-{}-{}.jsonl", slug(&teacher.short), hash(&identity)),
-            network: self.network(game, series)?,
+        if means {
+            identity["means"] = means.into();
+        }
+        let games = format!("games-{}-{}.jsonl", slug(&teacher.short), hash(&identity));
+        let network = self.network(game, series)?;
+        let seed = games_seed.child("network").child(&network.full);
+        Ok(Lesson {
+            record: training_record(&network, &games, seed),
             teacher,
+            network,
             random_moves,
+            means,
+            count,
+            games,
             games_seed,
+            seed,
+        })
+    }
+
+    /// Whether any network of the item is taught the means of searches: all of them learn from the
+    /// same games.
+    fn learns_means(&self) -> bool {
+        let taught = self.item.manifest.experiment.taught();
+        taught.iter().any(|series| {
+            let spec: Option<Spec> = series.network.text().parse().ok();
+            spec.is_some_and(|spec| spec.get("target") == Some("mean"))
         })
     }
 

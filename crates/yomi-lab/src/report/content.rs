@@ -1,7 +1,9 @@
 //! What stands in a report.
 
 use super::document::{Block, Cell, paragraphs};
-use super::tables::{FINDING_HEAD, by_side, configuration, finding_row, measurements, percent};
+use super::tables::{
+    FINDING_HEAD, by_side, configuration, finding_row, lessons, measurements, percent, signatures,
+};
 use super::{Effort, Finished};
 use crate::machine::{Circumstances, span};
 use crate::manifest::Experiment;
@@ -104,6 +106,18 @@ pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Result<Vec
     blocks.push(heading("Configuration"));
     blocks.push(Block::Text(settings(plan)));
     blocks.push(configuration(plan));
+    if let Some(table) = lessons(plan) {
+        blocks.push(Block::Text(
+            "What the networks were taught before the match:".to_owned(),
+        ));
+        blocks.push(table);
+    }
+    blocks.push(Block::Text(
+        "Signatures, hashes of what each of them answers in a few fixed positions (yomi reproduce \
+         --check FOLDER compares them with the program of today):"
+            .to_owned(),
+    ));
+    blocks.push(signatures(&result.engines));
     blocks.push(Block::Text(format!(
         "Beside this report: {prefix}plot.svg, {prefix}data.csv, {prefix}data.json, \
          {prefix}manifest.toml and every record in {prefix}records/."

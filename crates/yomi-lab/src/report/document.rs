@@ -62,9 +62,9 @@ impl Cell {
         }
     }
 
-    pub fn verdict(verdict: Verdict) -> Cell {
+    pub fn verdict(verdict: Verdict, text: String) -> Cell {
         Cell {
-            text: verdict.to_string(),
+            text,
             style: Style::Verdict(verdict),
         }
     }

@@ -8,6 +8,7 @@
 //! | `<paper>/<item>/<scale>/plot.svg` | its figure |
 //! | `<paper>/<item>/<scale>/data.csv`, `data.json` | the numbers of the figure |
 //! | `<paper>/<item>/<scale>/manifest.toml` | the manifest as it was |
+//! | `<paper>/<item>/<scale>/engines.json` | the signatures of the engines that made each record |
 //! | `<paper>/<item>/<scale>/records/` | every game, search or training |
 //!
 //! Everything but the section "This run" is the same, byte for byte, whenever the same

@@ -5,6 +5,7 @@ use crate::manifest::{Experiment, Manifest, Rule};
 use crate::measurement::Observation;
 use crate::plan::{Plan, Task};
 use crate::result::{JudgedPoint, Judgement};
+use crate::signature::Signed;
 use crate::{Estimate, ItemResult, LabError, significance};
 use yomi_stats::interval::tally_score;
 use yomi_stats::score::Tally;
@@ -27,7 +28,7 @@ pub fn finding_row(finding: &Judgement, manifest: &Manifest) -> Vec<Cell> {
         Cell::words(expected),
         Cell::words(measured(finding, decimals)),
         Cell::words(optional(finding.paper, decimals)),
-        Cell::verdict(finding.verdict),
+        Cell::verdict(finding.verdict, finding.verdict_text()),
     ]
 }
 
@@ -146,9 +147,11 @@ pub fn by_side(plan: &Plan, result: &ItemResult) -> Result<Block, LabError> {
         "won-lost-drawn".to_owned(),
         "score".to_owned(),
         format!("{} % interval", percent(manifest.confidence)),
+        "drawn".to_owned(),
     ];
     if has_paper {
-        head.extend(["paper: won-lost-drawn", "paper: score"].map(str::to_owned));
+        let columns = ["paper: won-lost-drawn", "paper: score", "paper: drawn"];
+        head.extend(columns.map(str::to_owned));
     }
     let mut rows = Vec::new();
     for row in &result.rows {
@@ -177,6 +180,7 @@ pub fn by_side(plan: &Plan, result: &ItemResult) -> Result<Block, LabError> {
                 Cell::number(counts(ours)),
                 Cell::number(optional(ours.rate().filter(|_| plain), 3)),
                 Cell::number(if plain { interval } else { String::new() }),
+                Cell::number(optional(drawn(ours), 3)),
             ];
             if has_paper {
                 cells.push(Cell::number(
@@ -186,11 +190,19 @@ pub fn by_side(plan: &Plan, result: &ItemResult) -> Result<Block, LabError> {
                     theirs.and_then(|games| games.rate()),
                     3,
                 )));
+                let theirs = theirs.as_ref().and_then(drawn);
+                cells.push(Cell::number(optional(theirs, 3)));
             }
             rows.push(cells);
         }
     }
     Ok(Block::Table { head, rows })
+}
+
+/// The share of drawn games.
+fn drawn(tally: &Tally) -> Option<f64> {
+    let games = tally.games();
+    (games > 0).then(|| tally.draws as f64 / games as f64)
 }
 
 /// 89-11-0: won, lost, drawn.
@@ -231,14 +243,71 @@ pub fn configuration(plan: &Plan) -> Block {
                 .engines()
                 .map(|engine| Cell::code(engine.full.clone())),
         );
-        if let Task::Training { random_moves, .. } = &cell.task {
-            let [least, most] = random_moves;
+        if let Task::Training(lesson) = &cell.task {
+            let [least, most] = lesson.random_moves;
             row.push(Cell::words(format!("{least} to {most}")));
         }
         row.push(Cell::number(cell.seed.number().to_string()));
         rows.push(row);
     }
     Block::Table { head, rows }
+}
+
+/// What is taught for a match, by series; nothing if nothing is.
+pub fn lessons(plan: &Plan) -> Option<Block> {
+    let mut rows = Vec::new();
+    for cell in &plan.cells {
+        let Task::Match {
+            lesson: Some(lesson),
+            ..
+        } = &cell.task
+        else {
+            continue;
+        };
+        let [least, most] = lesson.random_moves;
+        rows.push(vec![
+            Cell::words(cell.label.clone()),
+            Cell::code(lesson.network.full.clone()),
+            Cell::code(lesson.teacher.full.clone()),
+            Cell::number(lesson.count.to_string()),
+            Cell::words(format!("{least} to {most}")),
+            Cell::number(lesson.seed.number().to_string()),
+        ]);
+    }
+    rows.dedup_by(|a, b| a.iter().zip(b.iter()).all(|(a, b)| a.text == b.text));
+    let head = [
+        "series",
+        "network",
+        "teacher",
+        "games",
+        "random moves",
+        "seed",
+    ];
+    (!rows.is_empty()).then(|| Block::Table {
+        head: head.map(str::to_owned).to_vec(),
+        rows,
+    })
+}
+
+/// The engines and networks with their signatures.
+pub fn signatures(engines: &[Signed]) -> Block {
+    let rows = engines.iter().map(|signed| {
+        vec![
+            Cell::words(signed.role.to_string()),
+            Cell::code(signed.game.clone()),
+            Cell::code(signed.text.clone()),
+            Cell::words(match signed.signatures[..] {
+                [] => "none: it does not answer alike twice".to_owned(),
+                _ => signed.signatures.join(", then "),
+            }),
+        ]
+    });
+    Block::Table {
+        head: ["of", "game", "with all its parameters", "signature"]
+            .map(str::to_owned)
+            .to_vec(),
+        rows: rows.collect(),
+    }
 }
 
 /// What is said where nothing was measured.

@@ -1,9 +1,11 @@
 //! Manifests, libraries and runs of a laboratory in miniature.
 
 mod engines;
+mod lessons;
 mod libraries;
 mod manifests;
 mod measured_manifests;
 mod runs;
+mod signatures;
 mod support;
 mod trainings;

@@ -228,17 +228,32 @@ fn hostile_trainings_are_refused() {
         (
             "pairs = 12",
             "pairs = 12\nteacher = \"careful\"",
-            "scale.quick.teacher: only a training has it",
+            "scale.quick.teacher: only what teaches a network has it",
         ),
         (
             "opponent = \"careful:skill=0\"",
             "opponent = \"careful:skill=0\"\nnetwork = \"network\"",
-            "series[0].network: only a training has it",
+            "scale.quick.games: expected how many games the networks learn from",
         ),
         (
             "opponent = \"careful:skill=0\"",
             "opponent = \"careful:skill=0\"\nrandom_moves = [0, 1]",
-            "series[0].random_moves: only a training has it",
+            "series[0].random_moves: expected only where there is a 'network' to teach",
+        ),
+        (
+            "opponent = \"careful:skill=0\"",
+            "opponent = \"careful:weights={weights}\"",
+            "series[0].opponent: unknown variable '{weights}'",
+        ),
+        (
+            "paper = 0.9",
+            "paper = 0.9\nof = \"variance\"",
+            "finding[0].of: expected 'first', 'second' or 'draws' in a match",
+        ),
+        (
+            "paper = 0.9",
+            "paper = 0.9\nif_contradicted = \"perhaps\"",
+            "finding[0].if_contradicted: expected words that begin with 'contradicted'",
         ),
         (
             "engine = \"careful:skill={skill}\"",

@@ -380,8 +380,8 @@ fn the_papers_own_table_stands_beside_ours() {
         .lines()
         .filter(|line| line.starts_with("| against a novice | 1 | ") && line.contains('-'))
         .collect();
-    assert!(table[0].contains("| first | ") && table[0].ends_with("| 7-2-1 | 0.750 |"));
-    assert!(table[1].contains("| second | ") && table[1].ends_with("| 6-4-0 | 0.600 |"));
+    assert!(table[0].contains("| first | ") && table[0].ends_with("| 7-2-1 | 0.750 | 0.100 |"));
+    assert!(table[1].contains("| second | ") && table[1].ends_with("| 6-4-0 | 0.600 | 0.000 |"));
     assert!(report.contains(", with 99 % confidence"), "{report}");
     let (_, this_run) = report.split_once("<!-- this run: begin -->").unwrap();
     assert!(this_run.contains("Thinking per move, stones/wins, series 'against a novice' at 1: "));

@@ -33,7 +33,7 @@ pub mod value;
 pub use file::{NetworkFile, NetworkFileError};
 pub use layer::{LANES, add_rows};
 pub use training::Trainer;
-pub use value::NetworkValue;
+pub use value::{NetworkValue, Sigmoid};
 
 use yomi_core::FeatureSink;
 

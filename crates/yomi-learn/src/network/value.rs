@@ -9,6 +9,30 @@ pub struct NetworkValue<G: Game> {
     features: Arc<dyn Features<G>>,
     /// One per stage.
     networks: Vec<Arc<Network>>,
+    sigmoid: Sigmoid,
+}
+
+impl<G: Game> Clone for NetworkValue<G> {
+    fn clone(&self) -> NetworkValue<G> {
+        NetworkValue {
+            features: Arc::clone(&self.features),
+            networks: self.networks.clone(),
+            sigmoid: self.sigmoid,
+        }
+    }
+}
+
+yomi_core::choices! {
+    /// How often the output goes through the sigmoid. The last layer has one, so that the output is a
+    /// share of wins; a second one, meant for evaluations without bounds, leaves 0.5 to 0.73 of it.
+    pub enum Sigmoid {
+        /// In the last layer.
+        Once = "once",
+        /// Once more, on the wins of the side to move.
+        Mover = "mover",
+        /// Once more, on the wins of the side that has moved.
+        Opponent = "opponent",
+    }
 }
 
 impl<G: Game> NetworkValue<G> {
@@ -28,7 +52,17 @@ impl<G: Game> NetworkValue<G> {
                 .unwrap_or_else(|| Arc::new(Network::zero(features.count(), 1)))
         });
         let networks = filled.collect();
-        NetworkValue { features, networks }
+        NetworkValue {
+            features,
+            networks,
+            sigmoid: Sigmoid::Once,
+        }
+    }
+
+    /// The same with another treatment of the output.
+    #[must_use]
+    pub fn with_sigmoid(self, sigmoid: Sigmoid) -> NetworkValue<G> {
+        NetworkValue { sigmoid, ..self }
     }
 
     /// The value of a position for the side to move.
@@ -39,7 +73,12 @@ impl<G: Game> NetworkValue<G> {
         let y = network.logit(features.views(), |see| {
             features.encode_views(game, state, mover, buffer, see);
         });
-        MoverValue(logistic(f64::from(y)))
+        let wins = logistic(f64::from(y));
+        MoverValue(match self.sigmoid {
+            Sigmoid::Once => wins,
+            Sigmoid::Mover => logistic(wins),
+            Sigmoid::Opponent => 1.0 - logistic(1.0 - wins),
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use yomi_core::engine::{EngineInfo, GameReferee, GameRules, Host, SearchEngine, list_all};
 use yomi_core::params::{Param, Spec};
 use yomi_core::{Engine, Limits, Referee, Stop};
-use yomi_learn::examples::{Examples, TargetMix};
+use yomi_learn::examples::{Examples, Target, TargetMix};
 use yomi_learn::games::{LabelledGame, SelfPlayGame, SelfPlayHeader, read_games};
 use yomi_learn::generation::GameGenerator;
 use yomi_run::Job;
@@ -55,8 +55,18 @@ impl GameRules for School {
 }
 
 fn gather(path: &Path, games: u64, workers: usize, random_moves: [u32; 2]) -> Result<u64, String> {
+    let recipe = SelfPlayHeader::new("tic-tac-toe", "uct", random_moves, 7);
+    gather_as(recipe, path, games, workers)
+}
+
+fn gather_as(
+    recipe: SelfPlayHeader,
+    path: &Path,
+    games: u64,
+    workers: usize,
+) -> Result<u64, String> {
     let generator = GameGenerator {
-        recipe: SelfPlayHeader::new("tic-tac-toe", "uct", random_moves, 7),
+        recipe,
         host: &School,
         workers,
         stop: Stop::default(),
@@ -187,6 +197,7 @@ fn taught(number: u64, moves: &str, values: &[f32]) -> LabelledGame {
         random: (moves.len() - values.len()) as u32,
         moves,
         values: values.to_vec(),
+        means: Vec::new(),
         result: 1.0,
     }
 }
@@ -215,8 +226,8 @@ fn equal_positions_are_merged_with_the_mean() {
 
     let mut mixed = Examples::new();
     let half_result = TargetMix {
-        next_share: 0.0,
         result_share: 0.5,
+        ..TargetMix::default()
     };
     mixed.replay(&game, &games[..1], 0.0, half_result).unwrap();
     assert_eq!(mixed.train()[0].target.0, 1.0 - (0.25 + 1.0) / 2.0);
@@ -225,12 +236,61 @@ fn equal_positions_are_merged_with_the_mean() {
     let mut smooth = Examples::new();
     let half_next = TargetMix {
         next_share: 0.5,
-        result_share: 0.0,
+        ..TargetMix::default()
     };
     let games = [taught(0, "a1 b2 c3 a3", &[0.75, 0.25])];
     smooth.replay(&game, &games, 0.0, half_next).unwrap();
     let targets: Vec<f64> = smooth.train().iter().map(|e| e.target.0).collect();
     assert_eq!(targets, [0.5, 1.0 - (0.25 + 1.0) / 2.0]);
+}
+
+#[test]
+fn means_are_recorded_where_the_header_says_so_and_learned_where_the_target_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let (without, with) = (
+        folder.path().join("values.jsonl"),
+        folder.path().join("means.jsonl"),
+    );
+    gather(&without, 6, 1, [0, 2]).unwrap();
+    let recipe = read_games(&without).unwrap().0;
+    assert!(!fs::read_to_string(&without).unwrap().contains("means"));
+    gather_as(recipe.clone().with_means(true), &with, 6, 2).unwrap();
+    // The same games, move by move, and one more number for each search.
+    let mut spread = 0;
+    for (plain, game) in played(&without).iter().zip(played(&with)) {
+        assert_eq!(
+            (&plain.moves, &plain.values),
+            (&game.moves, &game.values),
+            "game {}",
+            game.number
+        );
+        assert_eq!(game.means.len(), game.values.len());
+        spread += (game.means.iter().zip(&game.values))
+            .filter(|(mean, value)| mean != value)
+            .count();
+    }
+    assert!(
+        spread > 10,
+        "the mean is not the best move's value: {spread}"
+    );
+    // A file without them is not gone on with, nor learned from.
+    let error = gather_as(recipe.with_means(true), &without, 7, 1).unwrap_err();
+    assert!(error.contains("means"), "{error}");
+    let mean = TargetMix {
+        target: Target::Mean,
+        ..TargetMix::default()
+    };
+    let game = Arc::new(TicTacToe);
+    let refused = Examples::new().replay(&game, &played(&without), 0.0, mean);
+    let error = refused.unwrap_err().to_string();
+    assert!(error.contains("expected games with means"), "{error}");
+    let one = LabelledGame {
+        means: vec![0.75],
+        ..taught(0, "a1 b2 c3 a3", &[0.25])
+    };
+    let mut examples = Examples::new();
+    examples.replay(&game, &[one], 0.0, mean).unwrap();
+    assert_eq!(examples.train()[0].target.0, 0.25);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use yomi_learn::examples::{Examples, TargetMix};
 use yomi_learn::games::LabelledGame;
 use yomi_learn::learner::{Learned, Learner, LearnerParams, TrainingReport};
 use yomi_learn::network::file::Header;
-use yomi_learn::network::{Network, NetworkFile, NetworkValue};
+use yomi_learn::network::{Network, NetworkFile, NetworkValue, Sigmoid};
 use yomi_toy::TicTacToe;
 
 /// The game's own features, learned apart for early and late positions.
@@ -51,6 +51,7 @@ fn examples() -> Examples<<TicTacToe as Game>::State> {
                 random: 0,
                 values: vec![0.1 * (number % 7) as f32; moves.len()],
                 moves,
+                means: Vec::new(),
                 result: 0.5,
             }
         })
@@ -136,11 +137,32 @@ fn the_report_says_what_was_learned() {
             .iter()
             .all(|s| s.low <= s.error && s.error <= s.high)
     );
+    assert!(report.by_moves.iter().all(|stage| {
+        let [low, high] = stage.variance_interval.unwrap();
+        low <= stage.variance && stage.variance <= high
+    }));
     assert!(networks[0].is_some() && networks[1].is_some() && networks[2].is_none());
     // A stage that learned nothing borrows from the one before it.
     let borrowed = NetworkValue::new(Arc::new(TwoStages), networks);
     let value = borrowed.value(&TicTacToe, &TicTacToe.initial(), &mut Vec::new());
     assert!((0.0..=1.0).contains(&value.0));
+}
+
+#[test]
+fn a_second_sigmoid_leaves_a_quarter_of_the_range() {
+    let (networks, _) = done(learn(None, 3, None).unwrap());
+    let once = NetworkValue::new(Arc::new(TwoStages), networks);
+    let value = |network: &NetworkValue<TicTacToe>| {
+        let value = network.value(&TicTacToe, &TicTacToe.initial(), &mut Vec::new());
+        value.0
+    };
+    let wins = value(&once);
+    let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
+    let mover = value(&once.clone().with_sigmoid(Sigmoid::Mover));
+    let opponent = value(&once.clone().with_sigmoid(Sigmoid::Opponent));
+    assert!((mover - logistic(wins)).abs() < 1e-9);
+    assert!((1.0 - opponent - logistic(1.0 - wins)).abs() < 1e-9);
+    assert!((0.5..0.74).contains(&mover) && (0.26..0.5).contains(&opponent));
 }
 
 fn file() -> NetworkFile {

@@ -157,6 +157,7 @@ impl Player {
             random: (played.len() - values.len()) as u32,
             moves: played,
             values,
+            means: Vec::new(),
             result: result as f32,
         })
     }

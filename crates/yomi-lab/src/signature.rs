@@ -1,0 +1,195 @@
+//! Which engines a result rests on, by their signatures.
+//!
+//! [`yomi_engine::signature`] turns what an engine answers into a number. A record is signed when its
+//! first game, search or training begins: the file `engines.json` beside the folder of records holds,
+//! for each of them, the engines that made it. If a later program goes on with a record, its signature is
+//! added where it is another one, so that results of two programs cannot pass for those of one; what
+//! was on file before there were signatures is `unknown`.
+
+use crate::LabError;
+use crate::plan::{Cell, EngineText, Plan, Task};
+use crate::report::write_whole;
+use crate::run::on_file;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::path::Path;
+use yomi_core::params::Spec;
+use yomi_engine::{AnyGame, signature};
+
+/// In place of the signature of an engine that was not signed when it played.
+pub const UNKNOWN: &str = "unknown";
+
+/// What was signed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// A player.
+    Engine,
+    /// A learner.
+    Network,
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Role::Engine => "engine",
+            Role::Network => "network",
+        })
+    }
+}
+
+/// An engine or a network with its signatures.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Signed {
+    /// What it is.
+    pub role: Role,
+    /// The game with all its settings.
+    pub game: String,
+    /// The engine or network with all its settings.
+    pub text: String,
+    /// The signatures it had while the results were made, in this order: one, unless the program
+    /// was changed in between; none if it does not answer alike twice.
+    pub signatures: Vec<String>,
+}
+
+impl Signed {
+    fn same_as(&self, other: &Signed) -> bool {
+        (self.role, &self.game, &self.text) == (other.role, &other.game, &other.text)
+    }
+
+    /// Takes signatures over that are not there yet.
+    fn add(&mut self, signatures: &[String]) {
+        for signature in signatures {
+            if !self.signatures.contains(signature) {
+                self.signatures.push(signature.clone());
+            }
+        }
+    }
+}
+
+/// The signature that an engine or a network has today; an error says why it has none.
+pub fn today(role: Role, game: &dyn AnyGame, spec: &Spec) -> Result<String, String> {
+    match role {
+        Role::Engine => signature::of_engine(game, spec),
+        Role::Network => signature::of_network(game, spec),
+    }
+}
+
+/// The engines behind each record, by the name of the record.
+type Ledger = BTreeMap<String, Vec<Signed>>;
+
+/// Signs the records of a plan that are begun or gone on with now, and returns the signatures of
+/// everything that the plan rests on.
+pub(crate) fn keep(plan: &Plan, records: &Path) -> Result<Vec<Signed>, LabError> {
+    let path = records.with_file_name("engines.json");
+    let mut ledger = read(&path)?;
+    let mut known: Vec<Signed> = Vec::new();
+    let mut all: Vec<Signed> = Vec::new();
+    for cell in &plan.cells {
+        for (file, units) in cell.files() {
+            let done = on_file(&records.join(file));
+            let before = ledger.remove(file).unwrap_or_default();
+            let signed: Vec<Signed> = makers(cell, file)
+                .into_iter()
+                .map(|maker| {
+                    let past = before.iter().find(|signed| signed.same_as(&maker.unsigned));
+                    let mut signed = maker.unsigned.clone();
+                    match past {
+                        Some(past) if done > 0 => signed.add(&past.signatures),
+                        None if done > 0 => signed.add(&[UNKNOWN.to_owned()]),
+                        _ => {}
+                    }
+                    if done < units {
+                        signed.add(&maker.sign(cell, &mut known));
+                    }
+                    signed
+                })
+                .collect();
+            for signed in &signed {
+                match all.iter_mut().find(|other| other.same_as(signed)) {
+                    Some(other) => other.add(&signed.signatures),
+                    None => all.push(signed.clone()),
+                }
+            }
+            ledger.insert(file.to_owned(), signed);
+        }
+    }
+    // Text keys only and no type that can refuse: the two ways in which this could fail.
+    let mut text =
+        serde_json::to_string_pretty(&ledger).expect("plain data is always writable as JSON");
+    text.push('\n');
+    write_whole(&path, text.as_bytes())?;
+    Ok(all)
+}
+
+fn read(path: &Path) -> Result<Ledger, LabError> {
+    if !path.exists() {
+        return Ok(Ledger::new());
+    }
+    let text = fs::read(path).map_err(LabError::io("read", path))?;
+    serde_json::from_slice(&text).map_err(|error| LabError::Record {
+        path: path.to_owned(),
+        line: error.line(),
+        problem: format!("these are no signatures of engines: {error}"),
+    })
+}
+
+/// Something that makes a record, not yet signed.
+struct Maker {
+    spec: Spec,
+    unsigned: Signed,
+}
+
+impl Maker {
+    fn new(cell: &Cell, role: Role, spec: &Spec, text: String) -> Maker {
+        Maker {
+            spec: spec.clone(),
+            unsigned: Signed {
+                role,
+                game: cell.game_text.clone(),
+                text,
+                signatures: Vec::new(),
+            },
+        }
+    }
+
+    /// Its signature of today, which is computed once.
+    fn sign(&self, cell: &Cell, known: &mut Vec<Signed>) -> Vec<String> {
+        let earlier = known.iter().find(|signed| signed.same_as(&self.unsigned));
+        if let Some(signed) = earlier {
+            return signed.signatures.clone();
+        }
+        let signature = today(self.unsigned.role, cell.game.as_ref(), &self.spec);
+        let signatures: Vec<String> = signature.into_iter().collect();
+        known.push(Signed {
+            signatures: signatures.clone(),
+            ..self.unsigned.clone()
+        });
+        signatures
+    }
+}
+
+/// What makes a record of a cell. An engine that plays with what it was taught is signed with the
+/// weights that ship: the teacher and the learner are signed too, and they decide the rest.
+fn makers(cell: &Cell, file: &str) -> Vec<Maker> {
+    let player = |engine: &EngineText| match cell.task.lesson() {
+        Some(lesson) if engine.spec.settings != lesson.engine_with(&engine.spec, "").settings => {
+            let spec = lesson.engine_with(&engine.spec, "shipped");
+            let text = cell.game.in_full(&spec);
+            Maker::new(cell, Role::Engine, &spec, text)
+        }
+        _ => Maker::new(cell, Role::Engine, &engine.spec, engine.full.clone()),
+    };
+    match (cell.task.lesson(), &cell.task) {
+        (Some(lesson), _) if file == lesson.games => vec![player(&lesson.teacher)],
+        (Some(lesson), _) if file == lesson.record => {
+            let network = &lesson.network;
+            let text = network.full.clone();
+            vec![Maker::new(cell, Role::Network, &network.spec, text)]
+        }
+        (_, Task::Training(_)) => Vec::new(),
+        (_, task) => task.engines().map(player).collect(),
+    }
+}
