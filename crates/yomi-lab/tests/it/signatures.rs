@@ -178,5 +178,4 @@ fn the_results_that_ship_can_be_checked() {
     let found = check(&folder, &Registry::standard()).unwrap();
     let items: Vec<&str> = found.iter().map(|one| one.item.as_str()).collect();
     assert_eq!(items, ["toys/connect-four", "toys/trap"]);
-    assert!(found.iter().all(|one| one.standing != Standing::Stale));
 }
