@@ -52,6 +52,12 @@ impl Plane {
         Plane(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
+    /// Whether any square is in both.
+    #[inline(always)]
+    pub fn intersects(self, other: Plane) -> bool {
+        self.and(other) != Plane::default()
+    }
+
     /// How many squares there are.
     #[inline(always)]
     pub fn count(self) -> u32 {

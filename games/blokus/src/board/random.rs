@@ -71,6 +71,23 @@ impl Board {
         counts
     }
 
+    /// At most eight placements that are legal if it is this player's turn, in different places where
+    /// there are such; none only if there is none.
+    pub(crate) fn some_placements(&self, player: Player) -> ArrayVec<u16, 8> {
+        let (tables, side) = (&*TABLES, &self.sides[player.index()]);
+        if side.squares == 0 {
+            let starts = tables.starts[player.index()].iter().rev();
+            let fitting = starts.filter(|&&start| side.fits(tables, start));
+            return fitting.copied().take(8).collect();
+        }
+        let mut corners = Corners::new();
+        side.find_corners(tables, &mut corners);
+        let spread = corners.iter().step_by(corners.len().div_ceil(8).max(1));
+        spread
+            .map(|corner| corner.placement(tables, corner.ways.trailing_zeros() as usize))
+            .collect()
+    }
+
     /// A legal placement, each as likely, for a game that is not over.
     #[inline]
     pub fn random(&self, rng: &mut Rng) -> u16 {

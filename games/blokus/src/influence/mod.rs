@@ -51,7 +51,9 @@ pub use policy::BestOfN;
 
 use crate::board::Board;
 use crate::game::{BlokusDuo, Placement};
+use crate::plane::Plane;
 use crate::tables::SIDE;
+use arrayvec::ArrayVec;
 use kept::Kept;
 use std::sync::Arc;
 use weights::WeightTables;
@@ -198,19 +200,28 @@ impl Evaluator<BlokusDuo> for InfluenceValue {
         let mover = board.mover();
         let kept = Kept::new(&self.tables, board);
         let now = kept.value();
+        let replies: ArrayVec<Plane, 8> = board
+            .some_placements(mover.other())
+            .into_iter()
+            .map(|placement| self.tables.covered(placement))
+            .collect();
         for (&placement, value) in placements.iter().zip(values) {
-            let mut child = *board;
-            game.apply(&mut child, placement);
-            *value = match game.outcome(&child) {
-                Some(outcome) => outcome.value(),
-                None => {
-                    let gained = kept.gain(&self.tables, mover, placement.0);
-                    self.squashed(match mover {
-                        Player::First => now + gained,
-                        Player::Second => now - gained,
-                    })
+            // What the opponent could place before and does not touch is legal afterwards.
+            let covered = self.tables.covered(placement.0);
+            let has_reply = replies.iter().any(|reply| !reply.intersects(covered));
+            if !has_reply {
+                let mut child = *board;
+                game.apply(&mut child, placement);
+                if let Some(outcome) = game.outcome(&child) {
+                    *value = outcome.value();
+                    continue;
                 }
-            };
+            }
+            let gained = kept.gain(&self.tables, mover, placement.0);
+            *value = self.squashed(match mover {
+                Player::First => now + gained,
+                Player::Second => now - gained,
+            });
         }
     }
 }

@@ -81,6 +81,14 @@ pub static SHAPE_PLANES: LazyLock<[ShapePlanes; SHAPES]> = LazyLock::new(|| {
     })
 });
 
+/// The squares of a placement.
+#[inline(always)]
+pub fn covered(tables: &Tables, shapes: &[ShapePlanes; SHAPES], placement: u16) -> Plane {
+    let place = tables.places[usize::from(placement)];
+    let shape = &shapes[usize::from(place.shape)];
+    shape.covered.at(usize::from(place.x), usize::from(place.y))
+}
+
 impl PlacementPlanes {
     #[inline(always)]
     pub fn new(tables: &Tables, shapes: &[ShapePlanes; SHAPES], placement: u16) -> PlacementPlanes {

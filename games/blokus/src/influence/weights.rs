@@ -1,9 +1,10 @@
 //! Weights as tables for each player and square.
 
-use super::shapes::{SHAPE_PLANES, ShapePlanes};
+use super::shapes::{SHAPE_PLANES, ShapePlanes, covered};
 use super::window::{OFFSETS, REACH};
 use super::{D0, DEAD, KINDS, SCORE, SETTLED, SQUARES};
 use crate::pieces::SHAPES;
+use crate::plane::Plane;
 use crate::tables::{PLACEMENTS, SIDE, TABLES};
 use yomi_core::Player;
 
@@ -44,6 +45,12 @@ impl WeightTables {
             players: Player::BOTH.map(|player| Box::new(PlayerWeights::new(weights, player))),
             shapes: &SHAPE_PLANES,
         }
+    }
+
+    /// The squares of a placement.
+    #[inline(always)]
+    pub fn covered(&self, placement: u16) -> Plane {
+        covered(&TABLES, self.shapes, placement)
     }
 
     #[inline(always)]
