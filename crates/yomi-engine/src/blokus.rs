@@ -1,11 +1,16 @@
 //! Blokus Duo as registered.
 
+mod bench;
+
 use std::sync::Arc;
 use yomi_blokus::{BlokusDuo, Bouzy, Influence, Patterns, Room};
 use yomi_core::params::Parameters;
 
 use crate::kit::Offered;
 use crate::{GameEntry, Kit};
+
+/// Weights of the linear evaluation, learned from the best of eight.
+const N8: &str = include_str!("../../../weights/blokus-duo/influence/n8.json");
 
 /// Blokus Duo with its evaluations.
 pub fn blokus_duo() -> GameEntry {
@@ -38,8 +43,19 @@ pub fn blokus_duo() -> GameEntry {
                 "influence",
                 "a linear evaluation by pieces, blocked squares and influence",
                 Influence,
-                &[],
+                &[
+                    ("n8", N8.as_bytes()),
+                    (
+                        "n1",
+                        include_bytes!("../../../weights/blokus-duo/influence/n1.json"),
+                    ),
+                    (
+                        "n2",
+                        include_bytes!("../../../weights/blokus-duo/influence/n2.json"),
+                    ),
+                ],
             )
+            .bench(bench::best_of_8_playout)
             .preset(
                 "best",
                 "the strongest of these, 10,000 simulations a move unless limited otherwise",
