@@ -52,9 +52,9 @@ yomi_core::parameters! {
         /// Step size (alpha).
         pub step: f64 = 0.5, in 0.0..=1000000.0;
         /// Share of random moves in the first game.
-        pub epsilon: f64 = 0.5, in 0.0..=1.0;
+        pub epsilon: f64 = 1.0, in 0.0..=1.0;
         /// Share of random moves in the last game.
-        pub epsilon_end: f64 = 0.05, in 0.0..=1.0;
+        pub epsilon_end: f64 = 0.3, in 0.0..=1.0;
         /// How the share falls: by the same amount each time, or by the same factor.
         pub epsilon_shape: EpsilonShape = EpsilonShape::Linear;
         /// What is fitted to the results: the static value of a position, or its value by alpha-beta, with the gradient at the leaf of the best line.

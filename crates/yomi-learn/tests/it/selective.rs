@@ -89,7 +89,7 @@ fn a_short_training_beats_its_start_weights() {
 
     assert_eq!((report.updates, report.curve.len()), (400, 400));
     let (first, last) = (&report.curve[0], &report.curve[399]);
-    assert_eq!((first.epsilon, last.epsilon), (0.5, 0.05));
+    assert_eq!((first.epsilon, last.epsilon), (1.0, 0.3));
     assert!(report.curve.iter().all(|point| point.plies >= 7.0));
     let errors = |points: &[_]| -> f64 {
         let of = |point: &yomi_learn::selective::SelectivePoint| point.squared_error;
