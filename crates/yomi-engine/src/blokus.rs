@@ -49,10 +49,6 @@ pub fn blokus_duo() -> GameEntry {
                         "n1",
                         include_bytes!("../../../weights/blokus-duo/influence/n1.json"),
                     ),
-                    (
-                        "n2",
-                        include_bytes!("../../../weights/blokus-duo/influence/n2.json"),
-                    ),
                 ],
             )
             .bench(bench::best_of_8_playout)

@@ -32,8 +32,8 @@
 //! the first move (here it is not: it is not diagonal to a piece).
 //!
 //! **Speed.** The influence of an effective square depends on the 24 squares around it alone: they
-//! are read as one word ([`window`]), and its part of the value is a sum of the weights that the
-//! word selects ([`WeightTables`]). A move changes only effective squares near it; [`Kept`] has the
+//! are read as two words (`window`), and its part of the value is a sum of the weights that the
+//! words select (`WeightTables`). A move changes only effective squares near it; `Kept` has the
 //! parts of all of them, so that a move is valued by the few that change. [`BestOfN`] plays whole
 //! games on that.
 //!
