@@ -83,13 +83,7 @@ pub trait MoveFeatures<G: Game>: Send + Sync {
     fn count(&self) -> usize;
 
     /// Replaces `lists` by the features of these legal actions, in their order.
-    fn encode(
-        &self,
-        game: &G,
-        state: &G::State,
-        actions: &[G::Action],
-        lists: &mut FeatureLists,
-    );
+    fn encode(&self, game: &G, state: &G::State, actions: &[G::Action], lists: &mut FeatureLists);
 }
 
 impl<G: Game, M: MoveFeatures<G> + ?Sized> MoveFeatures<G> for Arc<M> {
@@ -97,13 +91,7 @@ impl<G: Game, M: MoveFeatures<G> + ?Sized> MoveFeatures<G> for Arc<M> {
         (**self).count()
     }
 
-    fn encode(
-        &self,
-        game: &G,
-        state: &G::State,
-        actions: &[G::Action],
-        lists: &mut FeatureLists,
-    ) {
+    fn encode(&self, game: &G, state: &G::State, actions: &[G::Action], lists: &mut FeatureLists) {
         (**self).encode(game, state, actions, lists);
     }
 }

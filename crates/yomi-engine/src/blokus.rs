@@ -1,7 +1,7 @@
 //! Blokus Duo as registered.
 
 use std::sync::Arc;
-use yomi_blokus::{BlokusDuo, Bouzy, Influence, Patterns, Room};
+use yomi_blokus::{BlokusDuo, Bouzy, Influence, Moves, Patterns, Room};
 use yomi_core::params::Parameters;
 
 use crate::kit::Offered;
@@ -38,6 +38,12 @@ pub fn blokus_duo() -> GameEntry {
                 "influence",
                 "a linear evaluation by pieces, blocked squares and influence",
                 Influence,
+                &[],
+            )
+            .moves(
+                "moves",
+                "a softmax over features of moves: piece, corners, reach, nearness",
+                Moves,
                 &[],
             )
             .preset(

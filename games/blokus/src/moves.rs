@@ -214,10 +214,7 @@ impl Known {
         let closed = own.open.and(beside);
         let contact = self.other_covered.and(beside);
         let reached = reach(gained, open).without(own.reach);
-        let left = reach(
-            other.corners.without(covered),
-            other.open.without(covered),
-        );
+        let left = reach(other.corners.without(covered), other.open.without(covered));
         let cut_off = other.reach.without(left);
         let count = |squares: Plane| squares.count() as usize;
         [

@@ -4,8 +4,8 @@ use super::probe::{Fault, Probe};
 use super::{Suite, capabilities, knowledge, linear, noisy, referees, walks};
 use crate::{
     Deterministic, Discrete, Encode, Evaluator, Experience, Features, Indexed, Keyed, LinearModel,
-    MoveFeatures, Noisy, Notation, Policy, Prior, Proposes, Rng, Scored, Seed, Setup, Symmetric, Territorial,
-    Walkable,
+    MoveFeatures, Noisy, Notation, Policy, Prior, Proposes, Rng, Scored, Seed, Setup, Symmetric,
+    Territorial, Walkable,
 };
 
 impl<'a, G: Notation> Suite<'a, G> {

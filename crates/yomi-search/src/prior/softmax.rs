@@ -12,19 +12,42 @@ use yomi_core::{Game, MoveFeatures, Prior, Scratch};
 /// Weighs moves by their features.
 ///
 /// ```
-/// use yomi_blokus::{BlokusDuo, Moves};
-/// use yomi_core::{Discrete, Game, MoveFeatures, Prior, Scratch};
+/// use yomi_core::{Discrete, FeatureLists, Game, MoveFeatures, Prior, Scratch};
 /// use yomi_search::prior::SoftmaxPrior;
+/// use yomi_toy::ConnectFour;
 ///
-/// let weights = vec![0.0; Moves.count()];
-/// let prior = SoftmaxPrior::new(Moves, weights, 1.0).unwrap();
-/// let game = BlokusDuo::default();
-/// let (board, mut moves) = (game.initial(), Vec::new());
-/// game.actions(&board, &mut moves);
-/// let mut weights = vec![0.0; moves.len()];
-/// prior.weigh(&game, &board, &moves, &mut weights, &mut Scratch::default());
-/// assert!(weights.iter().all(|&weight| weight == 1.0), "nothing is known yet");
-/// assert!(SoftmaxPrior::new(Moves, vec![0.0; 3], 1.0).is_none());
+/// /// Steps from the middle.
+/// struct Middle;
+///
+/// impl MoveFeatures<ConnectFour> for Middle {
+///     fn count(&self) -> usize {
+///         4
+///     }
+///
+///     fn encode(
+///         &self,
+///         game: &ConnectFour,
+///         state: &<ConnectFour as Game>::State,
+///         columns: &[<ConnectFour as Game>::Action],
+///         lists: &mut FeatureLists,
+///     ) {
+///         lists.clear();
+///         for &column in columns {
+///             lists.push(u32::from(column).abs_diff(3));
+///             lists.end_action();
+///         }
+///     }
+/// }
+///
+/// let prior = SoftmaxPrior::new(Middle, vec![2.0, 1.0, 0.0, 0.0], 1.0).unwrap();
+/// let game = ConnectFour;
+/// let (state, mut columns) = (game.initial(), Vec::new());
+/// game.actions(&state, &mut columns);
+/// let mut weights = vec![0.0; columns.len()];
+/// prior.weigh(&game, &state, &columns, &mut weights, &mut Scratch::default());
+/// assert_eq!(weights[3], 1.0, "the best move");
+/// assert!((weights[2] - (-1.0_f32).exp()).abs() < 1e-6 && weights[0] < weights[2]);
+/// assert!(SoftmaxPrior::new(Middle, vec![0.0; 3], 1.0).is_none());
 /// ```
 #[derive(Clone, Debug)]
 pub struct SoftmaxPrior<M> {
@@ -62,7 +85,9 @@ impl<G: Game, M: MoveFeatures<G>> Prior<G> for SoftmaxPrior<M> {
         self.features.encode(game, state, actions, lists);
         let mut best = f32::NEG_INFINITY;
         for (weight, features) in weights.iter_mut().zip(lists.iter()) {
-            let known = features.iter().map(|&feature| self.weights[feature as usize]);
+            let known = features
+                .iter()
+                .map(|&feature| self.weights[feature as usize]);
             *weight = known.sum();
             best = best.max(*weight);
         }
