@@ -44,7 +44,10 @@ pub fn blokus_duo() -> GameEntry {
                 "moves",
                 "a softmax over features of moves: piece, corners, reach, nearness",
                 Moves,
-                &[],
+                &[(
+                    "shipped",
+                    include_bytes!("../../../weights/blokus-duo/moves.json"),
+                )],
             )
             .preset(
                 "best",

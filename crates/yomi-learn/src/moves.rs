@@ -202,3 +202,142 @@ impl<G: Notation + Discrete> Learner for MoveLearner<G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::training::Training;
+    use std::path::Path;
+    use yomi_core::{Deterministic, Seed, Stop};
+    use yomi_toy::ConnectFour;
+
+    type State = <ConnectFour as Game>::State;
+    type Column = <ConnectFour as Game>::Action;
+
+    /// Steps from the middle, and whether the column is the leftmost.
+    struct Middle;
+
+    impl MoveFeatures<ConnectFour> for Middle {
+        fn count(&self) -> usize {
+            5
+        }
+
+        fn encode(&self, _: &ConnectFour, _: &State, columns: &[Column], lists: &mut FeatureLists) {
+            lists.clear();
+            for &column in columns {
+                lists.push(u32::from(column.number()).abs_diff(3));
+                if column.number() == 0 {
+                    lists.push(4);
+                }
+                lists.end_action();
+            }
+        }
+    }
+
+    /// Two random moves, then three times in four a column next to the middle if there is one.
+    fn planted(number: u64) -> LabelledGame {
+        let game = ConnectFour;
+        let mut rng = Seed::new(number).rng();
+        let (mut state, mut moves, mut legal) = (game.initial(), Vec::new(), Vec::new());
+        while game.outcome(&state).is_none() {
+            game.actions(&state, &mut legal);
+            let drawn = legal[rng.below(legal.len() as u32) as usize];
+            let wanted = legal
+                .iter()
+                .copied()
+                .find(|column| column.number().abs_diff(3) == 1);
+            let column = match wanted {
+                Some(wanted) if moves.len() >= 2 && rng.below(4) > 0 => wanted,
+                _ => drawn,
+            };
+            moves.push(game.format_action(&state, column));
+            game.apply(&mut state, column);
+        }
+        LabelledGame {
+            number,
+            random: 2,
+            values: vec![0.5; moves.len() - 2],
+            moves,
+            means: Vec::new(),
+            result: 0.5,
+        }
+    }
+
+    fn learner(games: u64) -> MoveLearner<ConnectFour> {
+        let params = MoveLearnerParams {
+            epochs: 6,
+            rate: 0.05,
+            test_share: 0.2,
+            ..MoveLearnerParams::default()
+        };
+        let names = ["connect-four", "middle"];
+        let mut learner = MoveLearner::new(Arc::new(ConnectFour), names, Arc::new(Middle), params);
+        let games: Vec<LabelledGame> = (0..games).map(planted).collect();
+        learner.replay(&games).unwrap();
+        learner
+    }
+
+    fn training(folder: &Path, name: &str, stop: Stop) -> Training {
+        let out = folder.join(name);
+        Training {
+            epochs: 6,
+            seed: Seed::new(1),
+            checkpoint: out.with_extension("checkpoint"),
+            out,
+            made_by: "a test".to_owned(),
+            fingerprint: "f".to_owned(),
+            stop,
+        }
+    }
+
+    #[test]
+    fn a_planted_preference_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut learner = learner(100);
+        let told = training(folder.path(), "w.json", Stop::default());
+        let report = told.run(&mut learner, |_, told| assert!(told.contains("held out")));
+        let weights = learner.softmax.weights();
+        for other in [0, 2, 3] {
+            assert!(weights[1] > weights[other] + 1.0, "{weights:?}");
+        }
+        let found = learner.figures(|_| true);
+        assert!(found.likelihood() > -1.5, "seven equal columns: -1.95");
+        // Only what was chosen is learned: the random moves are not.
+        let all: usize = (0..100).map(|number| planted(number).moves.len() - 2).sum();
+        assert!(learner.examples.len() + learner.tests.len() <= all);
+        assert!(learner.tests.iter().all(|test| test.moves >= 2));
+        assert_eq!(report.unwrap().rows.len(), 5);
+        let file = WeightsFile::load(&folder.path().join("w.json")).unwrap();
+        let (read, _) = file.model_weights("connect-four", "middle", 5).unwrap();
+        assert_eq!(read, learner.softmax.weights());
+    }
+
+    #[test]
+    fn a_stopped_training_ends_with_the_same_weights() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let whole = training(folder, "whole.json", Stop::default());
+        whole.run(&mut learner(30), |_, _| ()).unwrap();
+        let stop = Stop::default();
+        stop.raise();
+        for epochs in 1..6 {
+            let stopped = training(folder, "parts.json", stop.clone());
+            let error = stopped.run(&mut learner(30), |_, _| ()).unwrap_err();
+            assert!(matches!(error, TrainingError::Stopped { epochs: done } if done == epochs));
+        }
+        let last = training(folder, "parts.json", stop);
+        last.run(&mut learner(30), |_, _| ()).unwrap();
+        let bytes = |name: &str| std::fs::read(folder.join(name)).unwrap();
+        assert_eq!(bytes("whole.json"), bytes("parts.json"));
+        assert!(!last.checkpoint.exists());
+    }
+
+    #[test]
+    fn games_without_choices_and_illegal_moves_are_refused() {
+        assert!(learner(0).check().is_err());
+        let mut broken = planted(0);
+        broken.moves[3] = "z9".to_owned();
+        let error = learner(0).replay(&[broken]).unwrap_err();
+        assert_eq!((error.game, error.number), (0, 4));
+    }
+}

@@ -33,7 +33,7 @@ use yomi_core::{Game, MoveFeatures, Prior, Scratch};
 ///     ) {
 ///         lists.clear();
 ///         for &column in columns {
-///             lists.push(u32::from(column).abs_diff(3));
+///             lists.push(u32::from(column.number()).abs_diff(3));
 ///             lists.end_action();
 ///         }
 ///     }
