@@ -247,6 +247,8 @@ mod tests {
     use super::*;
     use yomi_core::{Deterministic, Discrete, Game, Keyed, Notation, Seed};
 
+    type Image = fn(Placement) -> Placement;
+
     fn encoded(board: &Board, placements: &[Placement]) -> FeatureLists {
         let mut lists = FeatureLists::default();
         Moves.encode(&BlokusDuo::default(), board, placements, &mut lists);
@@ -258,7 +260,7 @@ mod tests {
     #[test]
     fn symmetric_moves_have_equal_features() {
         let game = BlokusDuo::default();
-        let images: [(fn(Placement) -> Placement, Player); 3] = [
+        let images: [(Image, Player); 3] = [
             (Placement::reflected, Player::First),
             (Placement::turned, Player::Second),
             (|placement| placement.turned().reflected(), Player::Second),
