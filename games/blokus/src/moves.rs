@@ -214,8 +214,15 @@ impl Known {
         let closed = own.open.and(beside);
         let contact = self.other_covered.and(beside);
         let reached = reach(gained, open).without(own.reach);
-        let left = reach(other.corners.without(covered), other.open.without(covered));
-        let cut_off = other.reach.without(left);
+        // Who covers nothing of the reach changes nothing of it.
+        let cut_off = match other.reach.and(covered) == Plane::default() {
+            true => Plane::default(),
+            false => {
+                let corners = other.corners.without(covered);
+                let left = reach(corners, other.open.without(covered));
+                other.reach.without(left)
+            }
+        };
         let count = |squares: Plane| squares.count() as usize;
         [
             PIECE.of(piece),
