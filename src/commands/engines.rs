@@ -7,7 +7,7 @@ use std::io::Write;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 
-/// Lists a game's engines with all their parameters, and as text also the networks and evaluations that can be trained.
+/// Lists a game's engines with all their parameters, and as text also the networks, evaluations and priors that can be trained.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Parameters are shown with their defaults and are given as name:key=value,key=value.
@@ -50,6 +50,7 @@ impl Args {
         for (known, how) in [
             (game.networks(), "to be trained"),
             (game.evaluations(), "to be trained by yomi train evaluation"),
+            (game.move_priors(), "to be trained by yomi train moves"),
         ] {
             for trained in known {
                 writeln!(out, "\n{} ({how}, not played)", trained.name)?;

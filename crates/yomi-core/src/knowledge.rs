@@ -5,7 +5,7 @@
 //! tried, an [`Experience`] gives them virtual visits with values. A [`Policy`] chooses one action;
 //! playouts consist of such choices.
 
-use crate::{FirstValue, Game, Outcome, Player, Rng};
+use crate::{FeatureLists, FirstValue, Game, Outcome, Player, Rng};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -21,6 +21,8 @@ pub struct Scratch<A> {
     pub values: Vec<FirstValue>,
     /// For features of a position. The contents between calls are arbitrary.
     pub features: Vec<(u32, f32)>,
+    /// For features of actions. The contents between calls are arbitrary.
+    pub move_features: FeatureLists,
     /// The moves of the playout, if `tracing`.
     pub trace: Vec<(Player, A)>,
     /// Whether playouts record their moves.
@@ -37,6 +39,7 @@ impl<A> Default for Scratch<A> {
             scores: Vec::new(),
             values: Vec::new(),
             features: Vec::new(),
+            move_features: FeatureLists::default(),
             trace: Vec::new(),
             tracing: false,
             spare: Vec::new(),

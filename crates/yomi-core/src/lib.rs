@@ -11,6 +11,7 @@
 //! | [`player`], [`value`], [`outcome`] | players, values with a point of view, results of games |
 //! | [`rng`] | the one random generator and the tree of seeds |
 //! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Experience`], [`Policy`] |
+//! | [`move_features`] | [`MoveFeatures`] |
 //! | [`limits`], [`budget`] | limits of a search; the part of them that is used up |
 //! | [`cpu_time`] | processor time of threads and processes |
 //! | [`memory`] | available memory |
@@ -33,6 +34,7 @@ pub mod game;
 pub mod knowledge;
 pub mod limits;
 pub mod memory;
+pub mod move_features;
 pub mod noise;
 pub mod outcome;
 pub mod params;
@@ -59,6 +61,7 @@ pub use knowledge::{
     Scratch, VirtualVisits,
 };
 pub use limits::{Clock, Clocks, Limits, Stop};
+pub use move_features::{FeatureLists, MoveFeatures};
 pub use noise::Noisy;
 pub use outcome::{Outcome, Proven};
 pub use player::Player;

@@ -1,5 +1,6 @@
 //! A registered game with its type erased: the interface for everything above this crate.
 
+use std::path::Path;
 use thiserror::Error;
 use yomi_core::engine::EngineInfo;
 use yomi_core::params::{Param, ParamError, Spec};
@@ -8,6 +9,7 @@ use yomi_core::{Engine, EngineError, Referee};
 use crate::Bench;
 use crate::training::{EvaluationJob, TrainError, Trained, TrainedEvaluation, TrainingJob};
 use yomi_learn::learner::Watch;
+use yomi_learn::report::Report;
 use yomi_learn::selective::UpdateReport;
 
 /// Why a game or an engine could not be set up.
@@ -145,6 +147,26 @@ pub trait AnyGame: Send + Sync {
             self.name(),
             none,
         ))
+    }
+
+    /// The priors over features of moves whose weights can be learned.
+    fn move_priors(&self) -> Vec<EngineInfo> {
+        Vec::new()
+    }
+
+    /// Learns the weights of one of them, given as `name` or `name:key=value,...`, from the moves of
+    /// games, into a file that is replaced after every epoch. `watch` hears of every epoch. The checkpoint
+    /// lies beside the file unless the job names another.
+    fn train_moves(
+        &self,
+        prior: &Spec,
+        job: &TrainingJob<'_>,
+        out: &Path,
+        watch: &mut dyn FnMut(u32, &str),
+    ) -> Result<Report, TrainError> {
+        let _ = (job, out, watch);
+        let none = std::iter::empty();
+        Err(TrainError::unknown("prior", prior, self.name(), none))
     }
 
     /// Runs the conformance suite; the summary, or what the game got wrong.

@@ -3,7 +3,7 @@
 mod bench;
 
 use std::sync::Arc;
-use yomi_blokus::{BlokusDuo, Bouzy, Influence, Patterns, Room};
+use yomi_blokus::{BlokusDuo, Bouzy, Influence, Moves, Patterns, Room};
 use yomi_core::params::Parameters;
 
 use crate::kit::Offered;
@@ -52,6 +52,15 @@ pub fn blokus_duo() -> GameEntry {
                 ],
             )
             .bench(bench::best_of_8_playout)
+            .moves(
+                "moves",
+                "a softmax over features of moves: piece, corners, reach, nearness",
+                Moves,
+                &[(
+                    "shipped",
+                    include_bytes!("../../../weights/blokus-duo/moves.json"),
+                )],
+            )
             .preset(
                 "best",
                 "the strongest of these, 10,000 simulations a move unless limited otherwise",

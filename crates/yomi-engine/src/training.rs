@@ -8,6 +8,7 @@ use yomi_learn::checkpoint::CheckpointError;
 use yomi_learn::examples::ReplayError;
 use yomi_learn::learner::TrainingReport;
 use yomi_learn::selective::{SelectiveError, SelectiveReport};
+use yomi_learn::training::TrainingError;
 use yomi_run::JournalError;
 
 /// The inputs of a training.
@@ -107,6 +108,9 @@ pub enum TrainError {
     /// An evaluation could not be learned.
     #[error(transparent)]
     Selective(#[from] SelectiveError),
+    /// Probabilities of moves could not be learned.
+    #[error(transparent)]
+    Moves(#[from] TrainingError),
     /// The learning of an evaluation was stopped from outside.
     #[error("stopped after {updates} updates")]
     StoppedEarly {

@@ -96,8 +96,33 @@ impl TargetMix {
     }
 }
 
+/// Replays a game. `visit` is told the number of moves made, the position and the move played there.
+pub(crate) fn each_position<G: Notation>(
+    game: &Arc<G>,
+    taught: &LabelledGame,
+    mut visit: impl FnMut(usize, &Position<G>, G::Action),
+) -> Result<(), ReplayError> {
+    let mut position = Position::new(Arc::clone(game));
+    for (i, text) in taught.moves.iter().enumerate() {
+        let fail = |problem: String| ReplayError {
+            game: taught.number,
+            number: i + 1,
+            problem,
+        };
+        if position.outcome().is_some() {
+            return Err(fail("the game is over".to_owned()));
+        }
+        let action = game
+            .parse_action(position.state(), text)
+            .map_err(|error| fail(error.to_string()))?;
+        visit(i, &position, action);
+        position.play(action, Seed::new(0));
+    }
+    Ok(())
+}
+
 /// Whether a game is for testing: evenly spread, `share` of all.
-fn is_for_test(number: u64, share: f64) -> bool {
+pub(crate) fn is_for_test(number: u64, share: f64) -> bool {
     let tests_before = |number: u64| (number as f64 * share).floor();
     tests_before(number + 1) > tests_before(number)
 }
@@ -155,27 +180,14 @@ impl<S: Clone> Examples<S> {
                 problem: "the mean of the search was not recorded: expected games with means"
                     .to_owned(),
             })?;
-            let mut position = Position::new(Arc::clone(game));
-            for (i, text) in taught.moves.iter().enumerate() {
-                let fail = |problem: String| ReplayError {
-                    game: taught.number,
-                    number: i + 1,
-                    problem,
-                };
-                if position.outcome().is_some() {
-                    return Err(fail("the game is over".to_owned()));
-                }
+            each_position(game, taught, |i, position, _| {
                 let taught_ply = i.checked_sub(taught.random as usize);
                 if let Some(value) = taught_ply.and_then(|ply| mix.target(taught, values, ply)) {
                     let target = value.to_mover(position.to_move());
                     let key = game.key(position.state());
                     merged.add(key, position.state(), target, i as u32);
                 }
-                let action = game
-                    .parse_action(position.state(), text)
-                    .map_err(|error| fail(error.to_string()))?;
-                position.play(action, Seed::new(0));
-            }
+            })?;
         }
         Ok(())
     }

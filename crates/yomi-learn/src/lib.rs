@@ -14,6 +14,8 @@
 //! | [`learner`] | training networks, with [checkpoints](checkpoint) |
 //! | [`two_sided`] | a network of two views with shared row parts, for integer arithmetic in play |
 //! | [`softmax`], [`logistic`] | a softmax over options, and a logistic regression, over sparse features |
+//! | [`moves`] | probabilities of moves of any game with [features of moves](yomi_core::MoveFeatures), from self-play games |
+//! | [`training`], [`report`] | a training loop: epochs, a file of weights after each, snapshots, a report at the end |
 //! | [`adam`], [`epoch`], [`snapshot`] | the optimiser, a pass over all examples, and snapshots of a training |
 //!
 //! A complete example, from random weights to a player, for any game with features:
@@ -43,11 +45,14 @@ pub mod learner;
 pub mod linear;
 pub mod linear_model;
 pub mod logistic;
+pub mod moves;
 pub mod network;
+pub mod report;
 pub mod selective;
 pub mod self_play;
 pub mod snapshot;
 pub mod softmax;
+pub mod training;
 pub mod two_sided;
 pub mod weights;
 

@@ -144,6 +144,14 @@ impl WeightsFile {
         }
     }
 
+    /// The file for the weights of a prior over features of moves: a model without a gain.
+    pub fn of_moves(game: &str, model: &str, made_by: &str, weights: Vec<f32>) -> WeightsFile {
+        WeightsFile {
+            gain: None,
+            ..WeightsFile::of_model(game, model, made_by, weights, 1.0)
+        }
+    }
+
     /// Reads a file's text. One without a checksum is read with a [remark](WeightsFile::remark).
     pub fn parse(text: &str) -> Result<WeightsFile, WeightsError> {
         WeightsFile::read(text.as_bytes())

@@ -8,7 +8,7 @@
 //! | [`alphabeta`] | iterative-deepening principal variation search | `Discrete + Deterministic` |
 //! | [`playout`] | playouts, whole or truncated, as evaluators | `Discrete` |
 //! | [`policy`] | playout policies | `Discrete` |
-//! | [`prior`] | a prior by an evaluation | `Discrete` |
+//! | [`prior`] | priors by an evaluation and by features of moves | `Discrete` |
 
 pub mod alphabeta;
 pub mod classical;

@@ -10,6 +10,10 @@
 //!
 //! Limits: evaluators that draw random numbers get always the same ones.
 
+mod softmax;
+
+pub use softmax::SoftmaxPrior;
+
 use yomi_core::{Discrete, Evaluator, FirstValue, Prior, Scratch, Seed};
 
 /// No value counts as surer than this.

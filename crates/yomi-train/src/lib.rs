@@ -5,15 +5,11 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`training`] | the training loop: epochs, a file of weights after each, checkpoints, a report at the end |
-//! | [`report`] | the report of a training; measures of prediction accuracy |
 //! | [`shogi`] | shogi's evaluation, move probabilities and progress, learned from records; self-play games |
 //!
 //! Nothing here reads arguments or prints.
 
-pub mod report;
 pub mod shogi;
-pub mod training;
 
-pub use report::{Cell, Report};
-pub use training::{Learner, Training, TrainingError};
+pub use yomi_learn::report::{self, Cell, Report};
+pub use yomi_learn::training::{self, Learner, Training, TrainingError};

@@ -21,7 +21,12 @@ pub struct Board {
     key: u64,
     mover: Player,
     over: bool,
+    /// The number of the last placement, [`NONE`] on the empty board. It is not part of the position.
+    last: u16,
 }
+
+/// No placement has this number.
+const NONE: u16 = u16::MAX;
 
 impl Board {
     /// The empty board.
@@ -49,7 +54,24 @@ impl Board {
             key: 0,
             mover: Player::First,
             over: false,
+            last: NONE,
         }
+    }
+
+    /// The empty board with this side to move first, for positions with the sides exchanged.
+    #[cfg(test)]
+    pub(crate) fn begun_by(mover: Player) -> Board {
+        Board {
+            mover,
+            ..Board::new()
+        }
+    }
+
+    /// The last placement, of either side. It belongs to the way to the position, not to the position:
+    /// equal boards may differ in it.
+    #[inline]
+    pub fn last(&self) -> Option<Placement> {
+        (self.last != NONE).then_some(Placement(self.last))
     }
 
     /// Whose move it is; the last mover once the game is over.
@@ -192,6 +214,7 @@ impl Board {
         own.ways_in_hand &= !tables.by_piece[usize::from(form.piece)];
         own.ended_with_monomino = form.piece == 0;
         self.key ^= mix(u64::from(placement) << 1 | mover as u64);
+        self.last = placement;
     }
 
     fn both(&mut self, mover: Player) -> [&mut Side; 2] {

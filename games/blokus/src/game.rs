@@ -1,7 +1,7 @@
 //! The rules of Blokus Duo as a [`Game`].
 
 use crate::board::Board;
-use crate::tables::{PLACEMENTS, TABLES};
+use crate::tables::{PLACEMENTS, SIDE, TABLES};
 use yomi_core::game::play_by_random_actions;
 use yomi_core::{
     Deterministic, Discrete, Game, Indexed, Keyed, Outcome, Player, Rng, Scored, Scratch,
@@ -31,6 +31,16 @@ impl Placement {
         let squares: Vec<(u8, u8)> = TABLES.squares(self.0).map(|(x, y)| (y, x)).collect();
         let found = TABLES.find(&squares);
         Placement(found.expect("every piece may be turned over"))
+    }
+
+    /// The same placement for the other side: the board turned by half.
+    pub fn turned(self) -> Placement {
+        let last = SIDE as u8 - 1;
+        let squares: Vec<(u8, u8)> = (TABLES.squares(self.0))
+            .map(|(x, y)| (last - x, last - y))
+            .collect();
+        let found = TABLES.find(&squares);
+        Placement(found.expect("every piece may be turned"))
     }
 
     /// Its number.

@@ -22,6 +22,7 @@
 //! | [`contest`] | moves as four-character codes |
 //! | [`bouzy`] | an evaluation by influence |
 //! | [`influence`] | a linear evaluation whose weights are learned |
+//! | [`moves`] | features of moves, for a learned prior |
 //! | [`patterns`], [`room`] | what networks see |
 //!
 //! ```
@@ -41,6 +42,7 @@ pub mod bouzy;
 pub mod contest;
 pub mod game;
 pub mod influence;
+pub mod moves;
 mod notation;
 pub mod patterns;
 pub mod pieces;
@@ -53,6 +55,7 @@ pub use board::Board;
 pub use bouzy::Bouzy;
 pub use game::{BlokusDuo, Placement};
 pub use influence::Influence;
+pub use moves::Moves;
 pub use notation::parse_placement;
 pub use patterns::Patterns;
 pub use room::Room;

@@ -3,6 +3,7 @@
 mod curve;
 mod evaluation;
 mod games;
+mod moves;
 mod network;
 mod shogi;
 mod shogi_games;
@@ -10,13 +11,14 @@ mod shogi_games;
 use crate::failure::usage;
 use crate::progress::Progress;
 use crate::setup::{cores, parse_seed};
-use crate::text::grouped;
+use crate::text::{Align, Table, grouped};
 use anyhow::{Context as _, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use yomi_core::params::Spec;
 use yomi_engine::{EngineInfo, Registry, TrainError};
+use yomi_train::{Cell, Report};
 
 /// Trains what an engine knows: plays games to learn from, and learns from them.
 #[derive(clap::Args)]
@@ -25,6 +27,7 @@ Examples:
   yomi train games blokus-duo --teacher uct:simulations=2000 --games 500 --out games.jsonl
   yomi train network blokus-duo network --games games.jsonl --out mine.safetensors
   yomi train evaluation connect-four linear:gain=0.2,step=2,updates=1000 --out mine.json
+  yomi train moves blokus-duo moves --games games.jsonl --out moves.json
   yomi train shogi evaluation --games engine_games.tsv.gz --out evaluation.bin")]
 pub struct Args {
     #[command(subcommand)]
@@ -36,6 +39,7 @@ enum Step {
     Games(games::Args),
     Network(network::Args),
     Evaluation(evaluation::Args),
+    Moves(moves::Args),
     Shogi(shogi::Args),
     ShogiGames(shogi_games::Args),
 }
@@ -47,6 +51,7 @@ impl Args {
             Step::Games(args) => args.run(registry, out),
             Step::Network(args) => args.run(registry, out),
             Step::Evaluation(args) => args.run(registry, out),
+            Step::Moves(args) => args.run(registry, out),
             Step::Shogi(args) => args.run(out),
             Step::ShogiGames(args) => args.run(out),
         }
@@ -78,6 +83,45 @@ fn explained(error: TrainError) -> anyhow::Error {
 
 fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// What was learned from, a table, and the remark below it.
+fn render(report: &Report) -> String {
+    let sources = report.learned_from.iter();
+    let sources = sources.map(|&(count, name)| format!("{} {name}", grouped(count)));
+    let sources = sources.collect::<Vec<_>>().join(" of ");
+    let aligned = |(i, &name)| match i {
+        0 => (name, Align::Left),
+        _ => (name, Align::Right),
+    };
+    let columns: Vec<(&str, Align)> = report.columns.iter().enumerate().map(aligned).collect();
+    let mut table = Table::new(&columns);
+    for row in &report.rows {
+        let cells = row.iter().map(|cell| match cell {
+            Cell::Name(name) => name.clone(),
+            Cell::Count(count) => grouped(*count),
+            Cell::Number(value, digits) => format!("{value:.digits$}"),
+        });
+        table.row(cells.collect());
+    }
+    let remark = report.remark.iter().map(|remark| format!("\n{remark}"));
+    let remark: String = remark.collect();
+    format!("{sources} to learn from\n\n{}{remark}", table.render())
+}
+
+/// None of the files that are written may be one that is read.
+fn refuse_to_overwrite<'a>(
+    written: impl IntoIterator<Item = &'a PathBuf>,
+    read: &[PathBuf],
+) -> anyhow::Result<()> {
+    let mut written = written.into_iter();
+    match written.find(|file| read.contains(file)) {
+        None => Ok(()),
+        Some(file) => Err(usage(format!(
+            "{} would be overwritten: choose another --out",
+            file.display()
+        ))),
+    }
 }
 
 /// Games of self-play and the file that keeps them.

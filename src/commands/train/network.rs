@@ -12,7 +12,7 @@ use yomi_engine::{Registry, TrainingJob};
 use yomi_learn::learner::{CurvePoint, TrainingReport};
 
 use super::curve::{Panel, Series, draw};
-use super::{explained, param_in, write_file};
+use super::{explained, param_in, refuse_to_overwrite, write_file};
 
 /// Learns the weights of a network from games.
 ///
@@ -92,14 +92,7 @@ impl Args {
             )));
         }
         let files = ["checkpoint", "json", "svg"].map(|ending| self.out.with_extension(ending));
-        for file in files.iter().chain([&self.out]) {
-            if self.games.contains(file) {
-                return Err(usage(format!(
-                    "{} would be overwritten: choose another --out",
-                    file.display()
-                )));
-            }
-        }
+        refuse_to_overwrite(files.iter().chain([&self.out]), &self.games)?;
         Ok(files)
     }
 }

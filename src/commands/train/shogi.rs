@@ -4,11 +4,11 @@ use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
 use crate::setup::parse_seed;
-use crate::text::{Align, Table, grouped};
 use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 use yomi_train::shogi::{Games, Knowledge, checkpoint};
-use yomi_train::{Cell, Report};
+
+use super::{refuse_to_overwrite, render};
 
 /// Learns what shogi's engines know from records of games.
 ///
@@ -79,14 +79,8 @@ impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let knowledge = self.what.knowledge();
         refuse_other_weights(&self.out, knowledge.name())?;
-        for file in [&self.out, &checkpoint(&self.out)] {
-            if self.games.contains(file) || self.extra.contains(file) {
-                let file = file.display();
-                return Err(usage(format!(
-                    "{file} would be overwritten: choose another --out"
-                )));
-            }
-        }
+        let written = [self.out.clone(), checkpoint(&self.out)];
+        refuse_to_overwrite(&written, &[&self.games[..], &self.extra].concat())?;
         let games = Games::read(&self.games, &self.extra, self.hold_out)?;
         let epochs = self.epochs.unwrap_or(knowledge.default_epochs());
         let stop = stop_on_interrupt();
@@ -100,30 +94,6 @@ impl Args {
         writeln!(out, "{}", render(&report))?;
         Ok(())
     }
-}
-
-/// What was learned from, a table, and the remark below it.
-fn render(report: &Report) -> String {
-    let sources = report.learned_from.iter();
-    let sources = sources.map(|&(count, name)| format!("{} {name}", grouped(count)));
-    let sources = sources.collect::<Vec<_>>().join(" of ");
-    let aligned = |(i, &name)| match i {
-        0 => (name, Align::Left),
-        _ => (name, Align::Right),
-    };
-    let columns: Vec<(&str, Align)> = report.columns.iter().enumerate().map(aligned).collect();
-    let mut table = Table::new(&columns);
-    for row in &report.rows {
-        let cells = row.iter().map(|cell| match cell {
-            Cell::Name(name) => name.clone(),
-            Cell::Count(count) => grouped(*count),
-            Cell::Number(value, digits) => format!("{value:.digits$}"),
-        });
-        table.row(cells.collect());
-    }
-    let remark = report.remark.iter().map(|remark| format!("\n{remark}"));
-    let remark: String = remark.collect();
-    format!("{sources} to learn from\n\n{}{remark}", table.render())
 }
 
 /// What was learned about something else is not overwritten.

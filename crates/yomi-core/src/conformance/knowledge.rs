@@ -4,8 +4,8 @@
 use super::probe::{Fault, Probe, ensure};
 use crate::game::play_by_random_actions;
 use crate::{
-    Discrete, Evaluator, Experience, Features, Game, Notation, Outcome, Player, Policy, Prior, Rng,
-    Scratch, Seed, VirtualVisits,
+    Discrete, Evaluator, Experience, FeatureLists, Features, Game, MoveFeatures, Notation, Outcome,
+    Player, Policy, Prior, Rng, Scratch, Seed, VirtualVisits,
 };
 
 pub(super) fn evaluator<G: Notation>(
@@ -106,6 +106,46 @@ fn views<G: Game>(features: &dyn Features<G>) -> impl Iterator<Item = (Player, u
     let views = features.views();
     let of = move |viewer| (0..views).map(move |view| (viewer, view));
     Player::BOTH.into_iter().flat_map(of)
+}
+
+pub(super) fn move_features<G: Notation>(
+    probe: &Probe<'_, G>,
+    state: &G::State,
+    rng: &mut Rng,
+    features: &dyn MoveFeatures<G>,
+) -> Result<(), Fault> {
+    if probe.over(state) {
+        return Ok(());
+    }
+    // What was in the buffer is to be replaced.
+    let mut lists = FeatureLists::default();
+    lists.end_action();
+    let mut encode = |actions: &[G::Action]| {
+        features.encode(probe.game, state, actions, &mut lists);
+        lists.iter().map(<[u32]>::to_vec).collect::<Vec<_>>()
+    };
+    let actions = probe.some_actions(state, rng);
+    let found = encode(&actions);
+    let count = features.count();
+    ensure(
+        found.len() == actions.len() && found.iter().flatten().all(|&of| (of as usize) < count),
+        "one list of features below the count for each action",
+        || format!("{found:?} for {actions:?}, count {count}"),
+    )?;
+    // All in another order, then one alone.
+    let mut order: Vec<usize> = (0..actions.len()).collect();
+    rng.shuffle(&mut order);
+    for order in [&order[..], &order[..order.len().min(1)]] {
+        let shuffled: Vec<G::Action> = order.iter().map(|&i| actions[i]).collect();
+        let expected: Vec<Vec<u32>> = order.iter().map(|&i| found[i].clone()).collect();
+        let again = encode(&shuffled);
+        ensure(
+            again == expected,
+            "features that depend on the position and the action alone",
+            || format!("{expected:?}, then {again:?}, for {shuffled:?}"),
+        )?;
+    }
+    Ok(())
 }
 
 /// The checks of features of every kind.

@@ -3,8 +3,8 @@
 use super::tests::{Flaw, Lanes, Track};
 use super::{Summary, Violation, suite};
 use crate::{
-    Evaluator, Experience, Features, FirstValue, Game, Outcome, Player, Policy, Prior, Rng,
-    Scratch, VirtualVisits,
+    Evaluator, Experience, FeatureLists, Features, FirstValue, Game, MoveFeatures, Outcome, Player,
+    Policy, Prior, Rng, Scratch, VirtualVisits,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -22,6 +22,7 @@ enum Wrong {
     TooFarOn,
     TooLargeAStage,
     Appends,
+    CountsOthers,
 }
 
 /// Knows that the lanes should differ; or almost knows it.
@@ -163,6 +164,28 @@ impl Features<Lanes> for Hint {
     }
 }
 
+impl MoveFeatures<Lanes> for Hint {
+    fn count(&self) -> usize {
+        2
+    }
+
+    fn encode(&self, _: &Lanes, _: &Track, lanes: &[u8], lists: &mut FeatureLists) {
+        if self.wrong != Wrong::Appends {
+            lists.clear();
+        }
+        let gap = usize::from(self.wrong == Wrong::LeavesGaps);
+        for (place, &lane) in lanes.iter().enumerate().skip(gap) {
+            lists.push(match self.wrong {
+                Wrong::Illegal => 2,
+                Wrong::CountsOthers => (place % 2) as u32,
+                Wrong::Varies => (self.counter.fetch_add(1, Ordering::Relaxed) % 2) as u32,
+                _ => u32::from(lane),
+            });
+            lists.end_action();
+        }
+    }
+}
+
 fn suite_with(
     game: &Lanes,
     kind: &str,
@@ -175,6 +198,7 @@ fn suite_with(
         "prior" => suite.prior("hint", hint),
         "experience" => suite.experience("hint", hint),
         "policy" => suite.policy("hint", hint),
+        "move features" => suite.move_features("hint", features),
         _ => suite.features("hint", features),
     };
     suite.run()
@@ -184,7 +208,7 @@ fn check(kind: &str, wrong: Wrong) -> Result<Summary, Violation> {
     suite_with(&Lanes::new(Flaw::None), kind, wrong, &Hint::new(wrong))
 }
 
-const FLAWS: [(&str, &[Wrong]); 5] = [
+const FLAWS: [(&str, &[Wrong]); 6] = [
     (
         "evaluator",
         &[Wrong::OutOfRange, Wrong::NotANumber, Wrong::Varies],
@@ -224,6 +248,16 @@ const FLAWS: [(&str, &[Wrong]); 5] = [
             Wrong::Illegal,
             Wrong::Appends,
             Wrong::TooLargeAStage,
+        ],
+    ),
+    (
+        "move features",
+        &[
+            Wrong::Illegal,
+            Wrong::Varies,
+            Wrong::Appends,
+            Wrong::LeavesGaps,
+            Wrong::CountsOthers,
         ],
     ),
 ];

@@ -4,8 +4,8 @@ use super::probe::{Fault, Probe};
 use super::{Suite, capabilities, knowledge, linear, noisy, referees, walks};
 use crate::{
     Deterministic, Discrete, Encode, Evaluator, Experience, Features, Indexed, Keyed, LinearModel,
-    Noisy, Notation, Policy, Prior, Proposes, Rng, Scored, Seed, Setup, Symmetric, Territorial,
-    Walkable,
+    MoveFeatures, Noisy, Notation, Policy, Prior, Proposes, Rng, Scored, Seed, Setup, Symmetric,
+    Territorial, Walkable,
 };
 
 impl<'a, G: Notation> Suite<'a, G> {
@@ -205,6 +205,14 @@ impl<'a, G: Notation> Suite<'a, G> {
     pub fn features(self, name: &'a str, value: &'a dyn Features<G>) -> Self {
         self.with_knowledge("features", name, move |probe, state, _| {
             knowledge::features(probe, state, value)
+        })
+    }
+
+    /// Checks the promises of [`MoveFeatures`] of the game.
+    #[must_use]
+    pub fn move_features(self, name: &'a str, value: &'a dyn MoveFeatures<G>) -> Self {
+        self.with_knowledge("move features", name, move |probe, state, rng| {
+            knowledge::move_features(probe, state, rng, value)
         })
     }
 

@@ -2,6 +2,7 @@
 
 use super::evaluations::NamedEvaluation;
 use super::makers::{self, Maker};
+use super::moves::NamedMoves;
 use super::networks::NamedLearner;
 use super::offered::Offered;
 use super::{Divide, Fingerprint, Kit, PostProcessing};
@@ -10,8 +11,8 @@ use std::sync::Arc;
 use yomi_core::engine::Remarker;
 use yomi_core::params::{Param, ParamError, Settings, Spec};
 use yomi_core::{
-    Deterministic, Discrete, Evaluator, Experience, Features, Keyed, Limits, LinearModel, Notation,
-    Policy, Prior, Search,
+    Deterministic, Discrete, Evaluator, Experience, Features, Keyed, Limits, LinearModel,
+    MoveFeatures, Notation, Policy, Prior, Search,
 };
 use yomi_search::alphabeta::Quiescence;
 
@@ -135,6 +136,31 @@ impl<G: Notation> Kit<G> {
         });
         self.knowledge.priors.add(prior.with_shipped(names));
         self.knowledge.evaluations.push(learned);
+        self
+    }
+
+    /// Features of moves: a prior `name`, a softmax over them with weights that ship, by name, or others
+    /// given as a file; and something to train. The first of the shipped weights are the default, or zero
+    /// if there are none.
+    #[must_use]
+    pub fn moves(
+        mut self,
+        name: &str,
+        doc: &str,
+        features: impl MoveFeatures<G> + 'static,
+        shipped: &[(&'static str, &'static [u8])],
+    ) -> Kit<G>
+    where
+        G: Discrete,
+    {
+        let moves = NamedMoves::new((name, doc), &self.name, Arc::new(features), shipped);
+        let moves = Arc::new(moves);
+        let maker = Arc::clone(&moves);
+        let table = moves.prior_parameters();
+        let prior = Offered::made(name, doc, table, move |settings| maker.prior(settings));
+        let prior = prior.with_shipped(moves.shipped_names());
+        self.knowledge.priors.add(prior);
+        self.knowledge.moves.push(moves);
         self
     }
 

@@ -1,11 +1,12 @@
 //! The text interface of a kit: its implementation of [`AnyGame`].
 
 use super::evaluations::NamedEvaluation;
-use super::knowledge::KnowledgeBase;
 use super::makers::Maker;
+use super::moves::NamedMoves;
 use super::networks::{self, NamedLearner};
 use super::post_processing::PostProcessed;
 use super::{Kit, LimitParams};
+use std::path::Path;
 use std::sync::Arc;
 use yomi_core::engine::{GameReferee, SearchEngine};
 use yomi_core::params::{ParamError, Parameters, Spec};
@@ -14,6 +15,8 @@ use yomi_core::{Engine, EngineError, Notation, Position, Referee, Seed, conforma
 use crate::training::{EvaluationJob, TrainError, Trained, TrainedEvaluation, TrainingJob};
 use crate::{AnyGame, Bench, EngineInfo, SetupError};
 use yomi_learn::learner::{LearnerParams, Watch};
+use yomi_learn::moves::MoveLearnerParams;
+use yomi_learn::report::Report;
 use yomi_learn::selective::{SelectiveParams, UpdateReport};
 
 impl<G: Notation> Kit<G> {
@@ -73,23 +76,14 @@ impl<G: Notation> Kit<G> {
 
     /// Whether an engine's setting names a file of weights, and not those that ship.
     fn is_weights_file(&self, name: &str, value: &str) -> bool {
-        let KnowledgeBase {
-            evaluators,
-            policies,
-            ..
-        } = &self.knowledge;
-        evaluators.choice.is_file(name, value) || policies.choice.is_file(name, value)
+        let mut choices = self.knowledge.choices().into_iter();
+        choices.any(|choice| choice.is_file(name, value))
     }
 
     /// The name that records have for what ships, if an engine's setting names that.
     fn recorded(&self, name: &str, value: &str) -> Option<&str> {
-        let KnowledgeBase {
-            evaluators,
-            policies,
-            ..
-        } = &self.knowledge;
-        let recorded = evaluators.choice.recorded(name, value);
-        recorded.or_else(|| policies.choice.recorded(name, value))
+        let mut choices = self.knowledge.choices().into_iter();
+        choices.find_map(|choice| choice.recorded(name, value))
     }
 }
 
@@ -234,6 +228,25 @@ impl<G: Notation> AnyGame for Kit<G> {
         self.learn_evaluation(evaluation, job, watch)
     }
 
+    fn move_priors(&self) -> Vec<EngineInfo> {
+        let info = |moves: &Arc<NamedMoves<G>>| EngineInfo {
+            name: moves.name.clone(),
+            summary: moves.doc.clone(),
+            parameters: MoveLearnerParams::table(),
+        };
+        self.knowledge.moves.iter().map(info).collect()
+    }
+
+    fn train_moves(
+        &self,
+        prior: &Spec,
+        job: &TrainingJob<'_>,
+        out: &Path,
+        watch: &mut dyn FnMut(u32, &str),
+    ) -> Result<Report, TrainError> {
+        self.learn_moves(prior, job, out, watch)
+    }
+
     fn check(&self) -> Result<String, String> {
         let mut suite = conformance::suite(&*self.game);
         if let Some(fingerprint) = self.fingerprint {
@@ -260,6 +273,9 @@ impl<G: Notation> AnyGame for Kit<G> {
         }
         for evaluation in &knowledge.evaluations {
             suite = suite.linear_model(&evaluation.name, evaluation.model());
+        }
+        for moves in &knowledge.moves {
+            suite = suite.move_features(&moves.name, moves.features());
         }
         let summary = suite.run().map_err(|violation| violation.to_string())?;
         Ok(format!(

@@ -1,7 +1,7 @@
 //! Linear evaluations whose weights are learned, and the learning of them.
 
 use super::Kit;
-use super::networks::read_weights;
+use super::shipped::ModelWeights;
 use crate::training::{EvaluationJob, TrainError, TrainedEvaluation};
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
@@ -9,14 +9,10 @@ use yomi_core::{
     Deterministic, Discrete, Evaluator, Game, LinearModel, Notation, Policy, Prior, Seed,
 };
 use yomi_learn::WeightsFile;
-use yomi_learn::checksum::Form;
 use yomi_learn::selective::{
     Selected, SelectiveError, SelectiveLearner, SelectiveParams, UpdateReport,
 };
 use yomi_search::prior::EvaluationPrior;
-
-/// The name of the weights that learning starts from.
-const ZERO: &str = "zero";
 
 yomi_core::parameters! {
     /// Settings of a learned evaluation.
@@ -48,22 +44,12 @@ yomi_core::parameters! {
     }
 }
 
-/// Weights that ship.
-#[derive(Clone)]
-struct Shipped {
-    name: &'static str,
-    /// The name in records: it tells the contents too.
-    recorded: String,
-    bytes: &'static [u8],
-}
-
 /// The learned evaluation of a game by name.
 pub struct NamedEvaluation<G: Game> {
     pub name: String,
     pub doc: String,
-    game: String,
     model: Arc<dyn LinearModel<G>>,
-    shipped: Vec<Shipped>,
+    weights: ModelWeights,
     learn: Learn<G>,
 }
 
@@ -77,21 +63,12 @@ impl<G: Discrete + Deterministic> NamedEvaluation<G> {
         model: Arc<dyn LinearModel<G>>,
         shipped: &[(&'static str, &'static [u8])],
     ) -> NamedEvaluation<G> {
-        let shipped = shipped.iter().map(|&(name, bytes)| {
-            let hash = Form::Json.contents_hash(bytes);
-            let recorded = format!("{name}-{:08x}", (hash ^ hash >> 32) as u32);
-            Shipped {
-                name,
-                recorded,
-                bytes,
-            }
-        });
+        let zero = "every position is even";
         NamedEvaluation {
             name: name.to_owned(),
             doc: doc.to_owned(),
-            game: game.to_owned(),
+            weights: ModelWeights::new([game, name], model.count(), shipped, zero),
             model,
-            shipped: shipped.collect(),
             learn: |learner, watch| learner.learn(watch),
         }
     }
@@ -105,44 +82,22 @@ impl<G: Game> NamedEvaluation<G> {
 
     /// The names of what ships, each with its name in records.
     pub fn shipped_names(&self) -> Vec<(String, String)> {
-        let shipped = self.shipped.iter();
-        let names = shipped.map(|known| (known.name.to_owned(), known.recorded.clone()));
-        names.chain([(ZERO.to_owned(), ZERO.to_owned())]).collect()
-    }
-
-    fn default_weights(&self) -> &str {
-        let first = self.shipped.first();
-        first.map_or(ZERO, |first| &first.recorded)
-    }
-
-    /// A table with the names of what ships.
-    fn described(&self, mut table: Vec<Param>) -> Vec<Param> {
-        let names: Vec<&str> = self.shipped.iter().map(|known| known.name).collect();
-        for param in table.iter_mut().filter(|param| param.name == "weights") {
-            param.default = self.default_weights().to_owned();
-            param.optional = false;
-            let named = names
-                .iter()
-                .map(|name| format!("{name}, "))
-                .collect::<String>();
-            param.doc += &format!(" Names: {named}{ZERO} (every position is even).");
-        }
-        table
+        self.weights.names()
     }
 
     /// The settings of the evaluation.
     pub fn evaluator_parameters(&self) -> Vec<Param> {
-        self.described(EvaluationParams::table())
+        self.weights.described(EvaluationParams::table())
     }
 
     /// The settings of the playouts.
     pub fn policy_parameters(&self) -> Vec<Param> {
-        self.described(SelectionParams::table())
+        self.weights.described(SelectionParams::table())
     }
 
     /// The settings of the prior.
     pub fn prior_parameters(&self) -> Vec<Param> {
-        self.described(OrderParams::table())
+        self.weights.described(OrderParams::table())
     }
 
     /// Makes the prior by its settings.
@@ -172,27 +127,11 @@ impl<G: Game> NamedEvaluation<G> {
         Ok(self.model.best_of(&weights, params.n))
     }
 
-    /// The weights of this name, which is that of a file if none of this name ship; and their gain.
+    /// The weights of this name, and their gain.
     fn weights(&self, name: Option<String>) -> Result<(Vec<f32>, f64), ParamError> {
-        let name = name.unwrap_or_else(|| self.default_weights().to_owned());
-        let count = self.model.count();
-        if name == ZERO {
-            return Ok((vec![0.0; count], SelectiveParams::default().gain));
-        }
-        let mut shipped = self.shipped.iter();
-        let shipped = shipped.find(|known| known.name == name || known.recorded == name);
-        let wrong = |problem: String| ParamError::BadValue {
-            name: "weights".to_owned(),
-            value: name.clone(),
-            expected: format!("a file of such weights ({problem})"),
-        };
-        let bytes = match shipped {
-            Some(known) => known.bytes.to_vec(),
-            None => read_weights(&name).map_err(wrong)?,
-        };
-        let weights = WeightsFile::read(&bytes)
-            .and_then(|file| file.model_weights(&self.game, &self.name, count));
-        weights.map_err(|error| wrong(error.to_string()))
+        let (weights, gain) = self.weights.read(name)?;
+        let gain = gain.unwrap_or_else(|| SelectiveParams::default().gain);
+        Ok((weights, gain))
     }
 }
 

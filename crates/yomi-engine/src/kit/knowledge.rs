@@ -2,6 +2,7 @@
 
 use super::Kit;
 use super::evaluations::NamedEvaluation;
+use super::moves::NamedMoves;
 use super::networks::NamedLearner;
 use super::offered::{Catalogue, Choice};
 use super::settings::KnowledgeParams;
@@ -33,6 +34,8 @@ pub(super) struct KnowledgeBase<G: Game> {
     pub learners: Vec<NamedLearner<G>>,
     /// The linear evaluations whose weights can be learned.
     pub evaluations: Vec<Arc<NamedEvaluation<G>>>,
+    /// The features of moves whose weights can be learned.
+    pub moves: Vec<Arc<NamedMoves<G>>>,
 }
 
 impl<G: Game> Default for KnowledgeBase<G> {
@@ -45,12 +48,13 @@ impl<G: Game> Default for KnowledgeBase<G> {
             quiescence: None,
             learners: Vec::new(),
             evaluations: Vec::new(),
+            moves: Vec::new(),
         }
     }
 }
 
 impl<G: Game> KnowledgeBase<G> {
-    fn choices(&self) -> [&Choice; 4] {
+    pub fn choices(&self) -> [&Choice; 4] {
         [
             &self.evaluators.choice,
             &self.priors.choice,

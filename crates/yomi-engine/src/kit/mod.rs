@@ -28,10 +28,12 @@ mod erased;
 mod evaluations;
 mod knowledge;
 mod makers;
+mod moves;
 mod networks;
 mod offered;
 mod post_processing;
 mod settings;
+mod shipped;
 
 pub use capabilities::{CAPABILITIES, Capability};
 pub use offered::Offered;

@@ -2,7 +2,7 @@
 
 use super::Kit;
 use crate::training::{TrainError, Trained, TrainingJob};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use yomi_core::checksum::{FNV_OFFSET, fnv1a_after};
 use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings, Spec};
@@ -187,6 +187,14 @@ pub(crate) fn read_file(path: &Path) -> std::io::Result<Vec<u8>> {
     yomi_core::read_regular_file(path, MOST_BYTES)
 }
 
+/// Games that something is learned from.
+pub(super) struct Sources {
+    /// How they were made.
+    pub described: String,
+    /// A hash of everything in them.
+    pub contents: u64,
+}
+
 impl<G: Notation> Kit<G> {
     /// Trains a network of this kit; see [`AnyGame::train`](crate::AnyGame::train).
     pub(super) fn train_network(
@@ -207,45 +215,16 @@ impl<G: Notation> Kit<G> {
         let params = LearnerParams::take(&mut settings)?;
         settings.finish(&LearnerParams::table())?;
         let mut replayed = Examples::new();
-        let mut sources = Vec::new();
-        let mut contents = FNV_OFFSET;
-        for path in job.games {
-            let (recipe, games) = read_games(path)?;
-            for game in &games {
-                contents = fnv1a_after(contents, format!("{game:?}").as_bytes());
-            }
-            if recipe.game.split(':').next() != Some(&self.name) {
-                return Err(TrainError::OtherGame {
-                    path: path.clone(),
-                    found: recipe.game,
-                    expected: self.name.clone(),
-                });
-            }
-            (learner.replay)(&mut replayed, &self.game, &games, &params).map_err(|source| {
-                TrainError::Replay {
-                    path: path.clone(),
-                    source,
-                }
-            })?;
-            sources.push(format!(
-                "{} games of {} by {} after {} to {} random moves, seed {}",
-                games.len(),
-                recipe.game,
-                self.without_defaults(&recipe.teacher),
-                recipe.random_moves[0],
-                recipe.random_moves[1],
-                recipe.seed
-            ));
-        }
+        let sources = self.read_sources(job.games, |games| {
+            (learner.replay)(&mut replayed, &self.game, games, &params)
+        })?;
         replayed.remove_test_duplicates();
         if replayed.train().is_empty() {
             return Err(TrainError::Nothing);
         }
         let made_by = format!(
             "yomi train network {} {spec} --seed {}, from {}",
-            self.name,
-            job.seed,
-            sources.join("; ")
+            self.name, job.seed, sources.described
         );
         let trainer = Learner {
             game: &*self.game,
@@ -254,9 +233,10 @@ impl<G: Notation> Kit<G> {
             seed: Seed::new(job.seed),
             checkpoint: job.checkpoint,
             fingerprint: format!(
-                "yomi {} {made_by}; {params:?}; {} inputs; contents {contents:016x}",
+                "yomi {} {made_by}; {params:?}; {} inputs; contents {:016x}",
                 env!("CARGO_PKG_VERSION"),
-                learner.features.count()
+                learner.features.count(),
+                sources.contents
             ),
             stop: job.stop.clone(),
         };
@@ -278,6 +258,46 @@ impl<G: Notation> Kit<G> {
                 Ok(Trained { weights, report })
             }
         }
+    }
+
+    /// Reads files of self-play games of this game and lets `replay` have those of each.
+    pub(super) fn read_sources(
+        &self,
+        paths: &[PathBuf],
+        mut replay: impl FnMut(&[LabelledGame]) -> Result<(), ReplayError>,
+    ) -> Result<Sources, TrainError> {
+        let mut described = Vec::new();
+        let mut contents = FNV_OFFSET;
+        for path in paths {
+            let (recipe, games) = read_games(path)?;
+            for game in &games {
+                contents = fnv1a_after(contents, format!("{game:?}").as_bytes());
+            }
+            if recipe.game.split(':').next() != Some(&self.name) {
+                return Err(TrainError::OtherGame {
+                    path: path.clone(),
+                    found: recipe.game,
+                    expected: self.name.clone(),
+                });
+            }
+            replay(&games).map_err(|source| TrainError::Replay {
+                path: path.clone(),
+                source,
+            })?;
+            described.push(format!(
+                "{} games of {} by {} after {} to {} random moves, seed {}",
+                games.len(),
+                recipe.game,
+                self.without_defaults(&recipe.teacher),
+                recipe.random_moves[0],
+                recipe.random_moves[1],
+                recipe.seed
+            ));
+        }
+        Ok(Sources {
+            described: described.join("; "),
+            contents,
+        })
     }
 
     /// An engine without the settings that have their defaults anyway.

@@ -6,6 +6,7 @@ mod classical_minimax;
 mod go_passing;
 mod go_positions;
 mod learned_evaluations;
+mod move_priors;
 mod registry;
 mod shogi_classical;
 mod shogi_mate;

@@ -5,7 +5,7 @@
 
 use super::Games;
 use super::tables::Recorded;
-use crate::report::{Cell, Group, Report, Share};
+use crate::report::{Cell, Foretold, Group, Report};
 use crate::training::{Learner, TrainingError};
 use yomi_core::Rng;
 use yomi_learn::adam::Adam;
@@ -79,8 +79,8 @@ impl Learner for MoveLearner {
         format!(
             "log-likelihood {:.4}; held out: {:.4}, {:.1}% played first",
             -(loss / self.examples.len() as f64),
-            found.likelihood,
-            found.within[0].percent()
+            found.likelihood(),
+            found.first_percent()
         )
     }
 
@@ -130,42 +130,20 @@ fn choices(game: &Recorded) -> Vec<Choice> {
 /// Up to which place a move counts as found.
 const PLACES: [usize; 3] = [1, 3, 16];
 
-#[derive(Default)]
-struct Found {
-    count: u64,
-    within: [Share; 3],
-    /// The mean logarithm of the probability of the moves played, and what it would be if all
-    /// moves were equal.
-    likelihood: f64,
-    uniform: f64,
-}
-
 fn figures(
     transitions: &Transitions,
     tests: &[Choice],
     belongs: impl Fn(&Choice) -> bool,
-) -> Found {
-    let mut found = Found::default();
+) -> Foretold {
+    let mut found = Foretold::within(PLACES);
     let (mut moves, mut shares) = (Vec::new(), Vec::new());
     for test in tests.iter().filter(|test| belongs(test)) {
         test.board.legal(&mut moves);
         transitions.probabilities(&test.board, test.last, &moves, &mut shares);
-        let Some(place) = moves.iter().position(|&action| action == test.chosen) else {
-            continue;
-        };
-        let before = |&(i, &share): &(usize, &f32)| {
-            share > shares[place] || (share == shares[place] && i < place)
-        };
-        let rank = shares.iter().enumerate().filter(before).count();
-        for (within, limit) in found.within.iter_mut().zip(PLACES) {
-            within.add(rank < limit);
+        if let Some(place) = moves.iter().position(|&action| action == test.chosen) {
+            found.add(&shares, place);
         }
-        found.count += 1;
-        found.likelihood += libm::log(f64::from(shares[place]).max(1e-12));
-        found.uniform -= libm::log(moves.len() as f64);
     }
-    found.likelihood /= found.count.max(1) as f64;
-    found.uniform /= found.count.max(1) as f64;
     found
 }
 
@@ -178,14 +156,6 @@ fn rows_of(transitions: &Transitions, tests: &[Choice]) -> Vec<Vec<Cell>> {
         ("from 110", &|test| test.ply >= 109),
         ("in check", &|test| test.board.in_check()),
     ];
-    let row = |(name, belongs): Group<Choice>| {
-        let found = figures(transitions, tests, belongs);
-        let mut cells = vec![Cell::Name(name.to_owned()), Cell::Count(found.count)];
-        let within = found.within.iter();
-        cells.extend(within.map(|share| Cell::Number(share.percent(), 1)));
-        cells.push(Cell::Number(found.likelihood, 4));
-        cells.push(Cell::Number(found.uniform, 4));
-        cells
-    };
+    let row = |(name, belongs): Group<Choice>| figures(transitions, tests, belongs).row(name);
     groups.into_iter().map(row).collect()
 }

@@ -41,7 +41,7 @@
 
 mod kept;
 mod policy;
-mod shapes;
+pub(crate) mod shapes;
 #[cfg(test)]
 mod tests;
 mod weights;

@@ -5,14 +5,14 @@
 //! with the next epoch and ends with the same weights as an uninterrupted one: the order of the examples
 //! in an epoch derives from the seed and the epoch's number alone.
 
+use crate::adam::Adam;
+use crate::epoch::Epoch;
 use crate::report::Report;
+use crate::snapshot::{self, SnapshotError, replace_file};
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 use yomi_core::{Rng, Seed, Stop};
-use yomi_learn::adam::Adam;
-use yomi_learn::epoch::Epoch;
-use yomi_learn::snapshot::{self, SnapshotError, replace_file};
 
 /// Examples to learn from, examples to test on, and what has been learned so far.
 pub trait Learner {

@@ -1,5 +1,7 @@
 //! The report of a training: its data, and the accuracy on held-out games.
 
+use std::fmt;
+
 /// A report as a table of figures; the layout is left to the caller.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
@@ -25,7 +27,7 @@ pub enum Cell {
 }
 
 /// Some of the examples held out: a name, and which.
-pub(crate) type Group<'a, T> = (&'static str, &'a dyn Fn(&T) -> bool);
+pub type Group<'a, T> = (&'static str, &'a dyn Fn(&T) -> bool);
 
 /// Sums over pairs of a guess and the truth, for correlation and errors.
 #[derive(Clone, Copy, Default)]
@@ -85,6 +87,77 @@ impl Share {
     /// The share in per cent.
     pub fn percent(&self) -> f64 {
         100.0 * self.right as f64 / self.count.max(1) as f64
+    }
+}
+
+impl fmt::Display for Foretold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.4}", self.likelihood())?;
+        for (share, place) in self.within.iter().zip(self.places) {
+            write!(f, ", {:.1}% in the first {place}", share.percent())?;
+        }
+        Ok(())
+    }
+}
+
+/// How well probabilities foretell the moves that were played.
+#[derive(Clone, Copy)]
+pub struct Foretold {
+    places: [usize; 3],
+    within: [Share; 3],
+    count: u64,
+    /// Sums of logarithms: of the probabilities of the moves played, and of what they would be if all
+    /// moves were equal.
+    likelihood: f64,
+    uniform: f64,
+}
+
+impl Foretold {
+    /// Up to each of these places a move counts as found.
+    pub fn within(places: [usize; 3]) -> Foretold {
+        Foretold {
+            places,
+            within: [Share::default(); 3],
+            count: 0,
+            likelihood: 0.0,
+            uniform: 0.0,
+        }
+    }
+
+    /// Counts a position with the probabilities of its moves, of which the one at `place` was played.
+    pub fn add(&mut self, shares: &[f32], place: usize) {
+        let before = |&(i, &share): &(usize, &f32)| {
+            share > shares[place] || (share == shares[place] && i < place)
+        };
+        let rank = shares.iter().enumerate().filter(before).count();
+        for (within, limit) in self.within.iter_mut().zip(self.places) {
+            within.add(rank < limit);
+        }
+        self.count += 1;
+        self.likelihood += libm::log(f64::from(shares[place]).max(1e-12));
+        self.uniform -= libm::log(shares.len() as f64);
+    }
+
+    /// How often the move played was the most probable one, in per cent.
+    pub fn first_percent(&self) -> f64 {
+        self.within[0].percent()
+    }
+
+    /// The mean logarithm of the probability of the moves played.
+    pub fn likelihood(&self) -> f64 {
+        self.likelihood / self.count.max(1) as f64
+    }
+
+    /// A row of a table: the name, how many positions, how often the move was found within each of
+    /// the places, the log-likelihood, and that of equal moves.
+    pub fn row(&self, name: &str) -> Vec<Cell> {
+        let mut cells = vec![Cell::Name(name.to_owned()), Cell::Count(self.count)];
+        let within = self.within.iter();
+        cells.extend(within.map(|share| Cell::Number(share.percent(), 1)));
+        cells.push(Cell::Number(self.likelihood(), 4));
+        let uniform = self.uniform / self.count.max(1) as f64;
+        cells.push(Cell::Number(uniform, 4));
+        cells
     }
 }
 

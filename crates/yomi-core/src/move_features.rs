@@ -1,0 +1,97 @@
+//! Features of moves: the inputs of a learned prior.
+//!
+//! [`Features`](crate::Features) describe a position; these describe its moves. All moves of a position
+//! are described in one call, so that what is known of the position is computed once.
+
+use crate::Game;
+use std::sync::Arc;
+
+/// The features of some actions: those of the first, of the second, and so on, and where each one's
+/// end. A feature that is listed twice counts twice.
+///
+/// ```
+/// use yomi_core::FeatureLists;
+///
+/// let mut lists = FeatureLists::default();
+/// lists.push(4);
+/// lists.push(7);
+/// lists.end_action();
+/// lists.end_action();
+/// let seen: Vec<&[u32]> = lists.iter().collect();
+/// assert_eq!(seen, [&[4, 7][..], &[]]);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FeatureLists {
+    features: Vec<u32>,
+    ends: Vec<u32>,
+}
+
+impl FeatureLists {
+    /// Removes all of them.
+    pub fn clear(&mut self) {
+        self.features.clear();
+        self.ends.clear();
+    }
+
+    /// One more feature of the action at hand.
+    #[inline]
+    pub fn push(&mut self, feature: u32) {
+        self.features.push(feature);
+    }
+
+    /// Some more features of the action at hand.
+    #[inline]
+    pub fn extend(&mut self, features: &[u32]) {
+        self.features.extend_from_slice(features);
+    }
+
+    /// The action at hand has no more features; the next one begins.
+    #[inline]
+    pub fn end_action(&mut self) {
+        self.ends.push(self.features.len() as u32);
+    }
+
+    /// The features of all actions, one after the other.
+    pub fn features(&self) -> &[u32] {
+        &self.features
+    }
+
+    /// The end of each action's features.
+    pub fn ends(&self) -> &[u32] {
+        &self.ends
+    }
+
+    /// The features of each action.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| {
+            let range = start..end as usize;
+            start = range.end;
+            &self.features[range]
+        })
+    }
+}
+
+/// A feature extractor for moves.
+///
+/// The features of an action depend on the position and the action alone, not on which others are
+/// asked for nor on their order. Where the board has symmetries, symmetric actions of symmetric
+/// positions should have the same features.
+pub trait MoveFeatures<G: Game>: Send + Sync {
+    /// One more than the largest feature.
+    fn count(&self) -> usize;
+
+    /// Replaces `lists` by the features of these legal actions, in their order.
+    fn encode(&self, game: &G, state: &G::State, actions: &[G::Action], lists: &mut FeatureLists);
+}
+
+impl<G: Game, M: MoveFeatures<G> + ?Sized> MoveFeatures<G> for Arc<M> {
+    fn count(&self) -> usize {
+        (**self).count()
+    }
+
+    fn encode(&self, game: &G, state: &G::State, actions: &[G::Action], lists: &mut FeatureLists) {
+        (**self).encode(game, state, actions, lists);
+    }
+}

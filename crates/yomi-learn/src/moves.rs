@@ -1,0 +1,343 @@
+//! Probabilities of moves, learned from the moves of self-play games.
+//!
+//! Every position after the random moves of a game, in which there was more than one legal move, is
+//! a choice: a [softmax](crate::softmax) over the [features](MoveFeatures) of the legal moves is fitted
+//! to the moves that the teacher chose. The weights make a
+//! [prior](yomi_search::prior::SoftmaxPrior). Games, not positions, are held out for the test.
+//!
+//! Limits: the legal moves of a choice are listed and described anew in every epoch, which costs time
+//! and saves memory: they would be hundreds of times as large as the positions.
+
+use crate::adam::Adam;
+use crate::epoch::Epoch;
+use crate::examples::{ReplayError, each_position, is_for_test};
+use crate::games::LabelledGame;
+use crate::report::{Foretold, Group, Report};
+use crate::softmax::{Options, Softmax, Target};
+use crate::training::{Learner, TrainingError};
+use crate::weights::WeightsFile;
+use std::sync::Arc;
+use yomi_core::{Discrete, FeatureLists, Game, MoveFeatures, Notation, Prior, Rng, Scratch};
+use yomi_search::prior::SoftmaxPrior;
+
+yomi_core::parameters! {
+    /// How probabilities of moves are learned.
+    pub struct MoveLearnerParams {
+        /// How often all moves are learned.
+        pub epochs: u32 = 20, in 1..=10000;
+        /// Moves a step.
+        pub batch: u32 = 64, in 1..=100000;
+        /// Step size at the beginning; it falls to zero.
+        pub rate: f32 = 0.01, in 0.0..=1.0;
+        /// Weight decay per step of size one.
+        pub decay: f32 = 0.02, in 0.0..=100.0;
+        /// Share of the games that are kept for the test.
+        pub test_share: f64 = 0.1, in 0.0..=0.9;
+    }
+}
+
+/// Up to which place a move counts as found.
+const PLACES: [usize; 3] = [1, 3, 10];
+
+/// A choice that was made.
+struct Choice<G: Game> {
+    state: G::State,
+    chosen: G::Action,
+    /// The number of moves made before.
+    moves: usize,
+}
+
+/// Learns probabilities of moves.
+pub struct MoveLearner<G: Game> {
+    game: Arc<G>,
+    features: Arc<dyn MoveFeatures<G>>,
+    /// The names of the game and of the features, for the file of weights.
+    names: [String; 2],
+    params: MoveLearnerParams,
+    examples: Vec<Choice<G>>,
+    tests: Vec<Choice<G>>,
+    softmax: Softmax,
+}
+
+impl<G: Notation + Discrete> MoveLearner<G> {
+    /// A learner to which all moves are equal, without games. `names` are those of the game and of the
+    /// features.
+    pub fn new(
+        game: Arc<G>,
+        names: [&str; 2],
+        features: Arc<dyn MoveFeatures<G>>,
+        params: MoveLearnerParams,
+    ) -> MoveLearner<G> {
+        MoveLearner {
+            game,
+            names: names.map(str::to_owned),
+            softmax: Softmax::new(features.count()),
+            features,
+            params,
+            examples: Vec::new(),
+            tests: Vec::new(),
+        }
+    }
+
+    /// Adds the choices of games.
+    pub fn replay(&mut self, games: &[LabelledGame]) -> Result<(), ReplayError> {
+        let mut legal = Vec::new();
+        for taught in games {
+            let choices = match is_for_test(taught.number, self.params.test_share) {
+                true => &mut self.tests,
+                false => &mut self.examples,
+            };
+            each_position(&self.game, taught, |moves, position, chosen| {
+                self.game.actions(position.state(), &mut legal);
+                // A search may leave moves out of the list that the rules allow.
+                let is_choice = legal.len() > 1 && legal.contains(&chosen);
+                if is_choice && moves >= taught.random as usize {
+                    choices.push(Choice {
+                        state: position.state().clone(),
+                        chosen,
+                        moves,
+                    });
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Whether there is anything to learn.
+    pub fn check(&self) -> Result<(), TrainingError> {
+        match self.examples.is_empty() {
+            true => Err(TrainingError::NothingToLearn("move to learn from")),
+            false => Ok(()),
+        }
+    }
+
+    /// How well the choices held out are foretold.
+    fn figures(&self, belongs: impl Fn(&Choice<G>) -> bool) -> Foretold {
+        let mut found = Foretold::within(PLACES);
+        let weights = self.softmax.weights().to_vec();
+        let Some(prior) = SoftmaxPrior::new(Arc::clone(&self.features), weights, 1.0) else {
+            return found;
+        };
+        let (mut legal, mut shares) = (Vec::new(), Vec::new());
+        let mut scratch = Scratch::default();
+        for test in self.tests.iter().filter(|test| belongs(test)) {
+            self.game.actions(&test.state, &mut legal);
+            shares.clear();
+            shares.resize(legal.len(), 0.0);
+            prior.weigh(&self.game, &test.state, &legal, &mut shares, &mut scratch);
+            let total: f32 = shares.iter().sum();
+            shares.iter_mut().for_each(|share| *share /= total);
+            if let Some(place) = legal.iter().position(|&action| action == test.chosen) {
+                found.add(&shares, place);
+            }
+        }
+        found
+    }
+}
+
+impl<G: Notation + Discrete> Learner for MoveLearner<G> {
+    fn epoch(&mut self, epoch: Epoch, rng: &mut Rng) -> String {
+        let order = Epoch::order(self.examples.len(), rng);
+        let (mut legal, mut lists) = (Vec::new(), FeatureLists::default());
+        let mut loss = 0.0;
+        for batch in epoch.batches(&order, self.params.batch as usize) {
+            for &example in batch.examples {
+                let choice = &self.examples[example as usize];
+                self.game.actions(&choice.state, &mut legal);
+                self.features
+                    .encode(&self.game, &choice.state, &legal, &mut lists);
+                let options = Options {
+                    features: lists.features(),
+                    amounts: None,
+                    ends: lists.ends(),
+                };
+                if let Some(place) = legal.iter().position(|&action| action == choice.chosen) {
+                    loss += self.softmax.learn(options, Target::One(place), 1.0);
+                }
+            }
+            let rate = self.params.rate * batch.left;
+            self.softmax.step(rate, self.params.decay);
+        }
+        let learned = -(loss / self.examples.len() as f64);
+        let found = self.figures(|_| true);
+        match self.tests.is_empty() {
+            true => format!("log-likelihood {learned:.4}; no test"),
+            false => format!("log-likelihood {learned:.4}; held out: {found}"),
+        }
+    }
+
+    fn memory(&mut self) -> Vec<&mut Adam> {
+        self.softmax.memory().into()
+    }
+
+    fn weights(&self, made_by: &str) -> Vec<u8> {
+        let [game, model] = &self.names;
+        let weights = self.softmax.weights().to_vec();
+        let file = WeightsFile::of_moves(game, model, made_by, weights);
+        file.to_text().into_bytes()
+    }
+
+    fn report(&self) -> Report {
+        let groups: [Group<Choice<G>>; 5] = [
+            ("all", &|_| true),
+            ("to move 10", &|test| test.moves < 10),
+            ("11 to 20", &|test| (10..20).contains(&test.moves)),
+            ("21 to 30", &|test| (20..30).contains(&test.moves)),
+            ("from 31", &|test| test.moves >= 30),
+        ];
+        let row = |(name, belongs): Group<Choice<G>>| self.figures(belongs).row(name);
+        Report {
+            learned_from: vec![(self.examples.len() as u64, "moves")],
+            columns: &[
+                "held-out moves",
+                "number",
+                "first %",
+                "top 3 %",
+                "top 10 %",
+                "log-likelihood",
+                "uniform",
+            ],
+            rows: groups.into_iter().map(row).collect(),
+            remark: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::training::Training;
+    use std::path::Path;
+    use yomi_core::{Deterministic, Seed, Stop};
+    use yomi_toy::ConnectFour;
+
+    type State = <ConnectFour as Game>::State;
+    type Column = <ConnectFour as Game>::Action;
+
+    /// Steps from the middle, and whether the column is the leftmost.
+    struct Middle;
+
+    impl MoveFeatures<ConnectFour> for Middle {
+        fn count(&self) -> usize {
+            5
+        }
+
+        fn encode(&self, _: &ConnectFour, _: &State, columns: &[Column], lists: &mut FeatureLists) {
+            lists.clear();
+            for &column in columns {
+                lists.push(u32::from(column.number()).abs_diff(3));
+                if column.number() == 0 {
+                    lists.push(4);
+                }
+                lists.end_action();
+            }
+        }
+    }
+
+    /// Two random moves, then three times in four a column next to the middle if there is one.
+    fn planted(number: u64) -> LabelledGame {
+        let game = ConnectFour;
+        let mut rng = Seed::new(number).rng();
+        let (mut state, mut moves, mut legal) = (game.initial(), Vec::new(), Vec::new());
+        while game.outcome(&state).is_none() {
+            game.actions(&state, &mut legal);
+            let drawn = legal[rng.below(legal.len() as u32) as usize];
+            let wanted = legal
+                .iter()
+                .copied()
+                .find(|column| column.number().abs_diff(3) == 1);
+            let column = match wanted {
+                Some(wanted) if moves.len() >= 2 && rng.below(4) > 0 => wanted,
+                _ => drawn,
+            };
+            moves.push(game.format_action(&state, column));
+            game.apply(&mut state, column);
+        }
+        LabelledGame {
+            number,
+            random: 2,
+            values: vec![0.5; moves.len() - 2],
+            moves,
+            means: Vec::new(),
+            result: 0.5,
+        }
+    }
+
+    fn learner(games: u64) -> MoveLearner<ConnectFour> {
+        let params = MoveLearnerParams {
+            epochs: 6,
+            rate: 0.05,
+            test_share: 0.2,
+            ..MoveLearnerParams::default()
+        };
+        let names = ["connect-four", "middle"];
+        let mut learner = MoveLearner::new(Arc::new(ConnectFour), names, Arc::new(Middle), params);
+        let games: Vec<LabelledGame> = (0..games).map(planted).collect();
+        learner.replay(&games).unwrap();
+        learner
+    }
+
+    fn training(folder: &Path, name: &str, stop: Stop) -> Training {
+        let out = folder.join(name);
+        Training {
+            epochs: 6,
+            seed: Seed::new(1),
+            checkpoint: out.with_extension("checkpoint"),
+            out,
+            made_by: "a test".to_owned(),
+            fingerprint: "f".to_owned(),
+            stop,
+        }
+    }
+
+    #[test]
+    fn a_planted_preference_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut learner = learner(100);
+        let told = training(folder.path(), "w.json", Stop::default());
+        let report = told.run(&mut learner, |_, told| assert!(told.contains("held out")));
+        let weights = learner.softmax.weights();
+        for other in [0, 2, 3] {
+            assert!(weights[1] > weights[other] + 1.0, "{weights:?}");
+        }
+        let found = learner.figures(|_| true);
+        assert!(found.likelihood() > -1.5, "seven equal columns: -1.95");
+        // Only what was chosen is learned: the random moves are not.
+        let all: usize = (0..100).map(|number| planted(number).moves.len() - 2).sum();
+        assert!(learner.examples.len() + learner.tests.len() <= all);
+        assert!(learner.tests.iter().all(|test| test.moves >= 2));
+        assert_eq!(report.unwrap().rows.len(), 5);
+        let file = WeightsFile::load(&folder.path().join("w.json")).unwrap();
+        let (read, _) = file.model_weights("connect-four", "middle", 5).unwrap();
+        assert_eq!(read, learner.softmax.weights());
+    }
+
+    #[test]
+    fn a_stopped_training_ends_with_the_same_weights() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let whole = training(folder, "whole.json", Stop::default());
+        whole.run(&mut learner(30), |_, _| ()).unwrap();
+        let stop = Stop::default();
+        stop.raise();
+        for epochs in 1..6 {
+            let stopped = training(folder, "parts.json", stop.clone());
+            let error = stopped.run(&mut learner(30), |_, _| ()).unwrap_err();
+            assert!(matches!(error, TrainingError::Stopped { epochs: done } if done == epochs));
+        }
+        let last = training(folder, "parts.json", stop);
+        last.run(&mut learner(30), |_, _| ()).unwrap();
+        let bytes = |name: &str| std::fs::read(folder.join(name)).unwrap();
+        assert_eq!(bytes("whole.json"), bytes("parts.json"));
+        assert!(!last.checkpoint.exists());
+    }
+
+    #[test]
+    fn games_without_choices_and_illegal_moves_are_refused() {
+        assert!(learner(0).check().is_err());
+        let mut broken = planted(0);
+        broken.moves[3] = "z9".to_owned();
+        let error = learner(0).replay(&[broken]).unwrap_err();
+        assert_eq!((error.game, error.number), (0, 4));
+    }
+}
