@@ -11,7 +11,9 @@ use yomi_core::engine::{GameReferee, SearchEngine};
 use yomi_core::params::{ParamError, Parameters, Spec};
 use yomi_core::{Engine, EngineError, Notation, Position, Referee, Seed, conformance};
 
-use crate::training::{EvaluationJob, TrainError, Trained, TrainedEvaluation, TrainingJob};
+use crate::training::{
+    EvaluationJob, EvaluationTest, TrainError, Trained, TrainedEvaluation, TrainingJob,
+};
 use crate::{AnyGame, Bench, EngineInfo, SetupError};
 use yomi_learn::learner::{LearnerParams, Watch};
 use yomi_learn::selective::{SelectiveParams, UpdateReport};
@@ -232,6 +234,15 @@ impl<G: Notation> AnyGame for Kit<G> {
         watch: &dyn Fn(&UpdateReport),
     ) -> Result<TrainedEvaluation, TrainError> {
         self.learn_evaluation(evaluation, job, watch)
+    }
+
+    fn test_evaluation(
+        &self,
+        evaluation: &Spec,
+        weights: &[u8],
+        test: &EvaluationTest,
+    ) -> Result<Option<Vec<f64>>, TrainError> {
+        self.errors_of_evaluation(evaluation, weights, test)
     }
 
     fn check(&self) -> Result<String, String> {
