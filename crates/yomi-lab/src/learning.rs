@@ -121,7 +121,7 @@ pub(crate) fn numbers(
                 other.map(|other| point.seconds / other.seconds)
             }
             LearningMeasure::Weight => Some(point.groups[group_of(report, group)?].weight),
-            LearningMeasure::Change => point.groups[group_of(report, group)?].change,
+            LearningMeasure::Change => change_until(report, point, group_of(report, group)?),
         });
     }
     sample.retain(|number: &f64| number.is_finite());
@@ -134,6 +134,19 @@ fn point_of(report: &SelectiveReport, updates: Option<usize>) -> Option<&Selecti
         Some(updates) => (report.curve.iter()).find(|point| point.updates as usize >= updates),
         None => report.curve.last(),
     }
+}
+
+/// The relative change of a group's weights, as the median over the points of the curve in the last tenth of
+/// all updates: a weight that happens to be nearly zero makes a mean of ratios jump.
+fn change_until(report: &SelectiveReport, last: &SelectivePoint, group: usize) -> Option<f64> {
+    let from = last.updates.saturating_sub(report.updates / 10);
+    let points = report.curve.iter();
+    let recent = points.filter(|point| {
+        point.updates == last.updates || (from < point.updates && point.updates < last.updates)
+    });
+    let mut changes: Vec<f64> = recent.filter_map(|p| p.groups[group].change).collect();
+    changes.sort_by(f64::total_cmp);
+    changes.get(changes.len() / 2).copied()
 }
 
 fn group_of(report: &SelectiveReport, name: Option<&str>) -> Result<usize, String> {

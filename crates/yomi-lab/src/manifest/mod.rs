@@ -80,7 +80,8 @@
 //!
 //! A `learning` learns the evaluation of a series (`evaluation = "linear:updates=100"`) `runs` times, each
 //! time with another seed. Its `measure` is the mean `weight` of a group of features (a series names it:
-//! `group = "all"`), the mean relative `change` of such weights by an update, or the processor `time`,
+//! `group = "all"`), the mean relative `change` of such weights by an update (as the median over the last
+//! tenth of the updates), or the processor `time`,
 //! where that of another evaluation is 1 (`relative_to = "linear:best_of=1"`). The sweep counts updates if its
 //! variable occurs in none of these, and otherwise the numbers are those after the last update. Processor time is
 //! the one number that another run does not give again.

@@ -171,7 +171,11 @@ fn what_several_items_learn_is_learned_once_and_resumes() {
     let values: Vec<f64> = curve.rows.iter().map(|row| row.estimate.value).collect();
     assert_eq!(curve.rows[0].observation.count(), 2);
     assert_ne!(values[0], values[2]);
-    let counts: Vec<u64> = errors.rows.iter().map(|row| row.observation.count()).collect();
+    let counts: Vec<u64> = errors
+        .rows
+        .iter()
+        .map(|row| row.observation.count())
+        .collect();
     assert_eq!(counts, [5, 5, 0]);
     assert!((0.0..=1.0).contains(&errors.rows[0].estimate.value));
     let record = read(
@@ -235,16 +239,56 @@ fn mistakes_in_manifests_are_named() {
         (CURVE, "linear:", "cubic:", "unknown evaluation 'cubic'"),
         (CURVE, "linear:gain", "linear:grain", "grain"),
         (CURVE, "runs = 2", "runs = 1", "expected a number from 2"),
-        (CURVE, "with = { l = 12 }", "with = { updates = 1, l = 1 }", "with.updates"),
-        (CURVE, "group = \"all\"", "engine = \"uct\"", "this kind has an 'evaluation' instead"),
-        (TIME, "relative_to", "group = \"all\"\nrelative_to", "no such thing"),
+        (
+            CURVE,
+            "with = { l = 12 }",
+            "with = { updates = 1, l = 1 }",
+            "with.updates",
+        ),
+        (
+            CURVE,
+            "group = \"all\"",
+            "engine = \"uct\"",
+            "this kind has an 'evaluation' instead",
+        ),
+        (
+            TIME,
+            "relative_to",
+            "group = \"all\"\nrelative_to",
+            "no such thing",
+        ),
         (TIME, "connect-four", "go", "has no evaluations to learn"),
         (ERRORS, "simulations = 20", "", "scale.quick.simulations"),
-        (ERRORS, "kind", "measure = \"time\"\nkind", "only a learning has it"),
-        (PLAYED, "[evaluations]\nlearned", "[evaluations]\nn", "nothing else has"),
-        (PLAYED, "label", "group = \"all\"\nlabel", "only a learning or an accuracy"),
-        (PLAYED, "pairs = 3", "pairs = 3\nsimulations = 3", "only an accuracy has it"),
-        (PLAYED, "seed = 3", "seed = 3\nopenings = { list = ['4'], largest = true }", "openings.largest"),
+        (
+            ERRORS,
+            "kind",
+            "measure = \"time\"\nkind",
+            "only a learning has it",
+        ),
+        (
+            PLAYED,
+            "[evaluations]\nlearned",
+            "[evaluations]\nn",
+            "nothing else has",
+        ),
+        (
+            PLAYED,
+            "label",
+            "group = \"all\"\nlabel",
+            "only a learning or an accuracy",
+        ),
+        (
+            PLAYED,
+            "pairs = 3",
+            "pairs = 3\nsimulations = 3",
+            "only an accuracy has it",
+        ),
+        (
+            PLAYED,
+            "seed = 3",
+            "seed = 3\nopenings = { list = ['4'], largest = true }",
+            "openings.largest",
+        ),
     ] {
         let said = problem(text, from, to);
         assert!(said.contains(part), "{to}: {said}");
@@ -254,4 +298,51 @@ fn mistakes_in_manifests_are_named() {
     let out = tempfile::tempdir().unwrap();
     let error = run_all(out.path(), &items, &Brake::new(u64::MAX)).unwrap_err();
     assert!(error.to_string().contains("expected one of all"), "{error}");
+}
+
+/// A match from random pentominoes.
+const LARGEST: &str = r#"
+title = "Pentominoes"
+claim = "Something."
+kind = "match"
+game = "blokus-duo"
+seed = 3
+openings = { plies = 2, largest = true }
+
+[sweep]
+name = "depth"
+
+[[series]]
+label = "one ply"
+engine = "alpha-beta:depth={depth},evaluator=bouzy"
+opponent = "alpha-beta:depth={depth},evaluator=bouzy"
+
+[scale.quick]
+pairs = 4
+values = [1]
+"#;
+
+#[test]
+fn openings_of_the_largest_moves_are_pentominoes() {
+    let items = items(&[("largest", LARGEST)]);
+    let out = tempfile::tempdir().unwrap();
+    let summary = run_all(out.path(), &items, &Brake::new(u64::MAX)).unwrap();
+    let record = &summary.items[0].rows[0].record;
+    let record = read(
+        out.path(),
+        &format!("stones/largest/quick/records/{record}"),
+    );
+    let mut openings = std::collections::BTreeSet::new();
+    for line in record.lines().skip(1) {
+        let game: serde_json::Value = serde_json::from_str(line).unwrap();
+        let opening = game["opening"].as_array().unwrap();
+        assert_eq!(opening.len(), 2);
+        for text in opening {
+            assert_eq!(text.as_str().unwrap().split(',').count(), 5, "{text}");
+        }
+        openings.insert(opening.iter().map(ToString::to_string).collect::<String>());
+    }
+    assert_eq!(openings.len(), 4);
+    let report = read(out.path(), "report.md");
+    assert!(report.contains("among the largest moves"), "{report}");
 }

@@ -4,9 +4,7 @@ use crate::support::{Brake, TRAINING, lasting, library, read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use yomi_engine::Registry;
-use yomi_lab::{
-    ItemResult, LabError, Library, Observation, RunOptions, Scale, Verdict, run,
-};
+use yomi_lab::{ItemResult, LabError, Library, Observation, RunOptions, Scale, Verdict, run};
 
 const FOLDER: &str = "stones/learns/quick/";
 

@@ -1,8 +1,8 @@
 //! A laboratory in miniature: one small game, two engines, a library in a temporary folder.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use yomi_core::engine::{GameReferee, RefereeParts, SearchEngine, list_all};
 use yomi_core::game::{Deterministic, parse_listed};
 use yomi_core::params::{ParamError, Parameters, Spec};
@@ -498,7 +498,7 @@ impl Brake {
         Brake {
             stop: Stop::default(),
             after,
-            pub seen: AtomicU64::new(0),
+            seen: AtomicU64::new(0),
             announced: AtomicU64::new(0),
         }
     }
