@@ -167,10 +167,14 @@ impl Accuracy<'_> {
 pub(crate) struct Errors(Vec<Vec<f64>>);
 
 impl Errors {
-    /// Those after this many moves, of the games that last longer.
+    /// Those after this many moves, of the games that last longer; 0 stands for all moves of a game, whose mean
+    /// is one observation.
     pub fn after(&self, moves: usize) -> Observation {
-        let index = moves.checked_sub(1);
-        let at = |errors: &Vec<f64>| errors.get(index?).copied();
+        let at = |errors: &Vec<f64>| match moves.checked_sub(1) {
+            Some(index) => errors.get(index).copied(),
+            None if errors.is_empty() => None,
+            None => Some(errors.iter().sum::<f64>() / errors.len() as f64),
+        };
         Observation::Sample {
             sample: self.0.iter().filter_map(at).collect(),
         }

@@ -157,10 +157,9 @@ fn moves_at(cell: &Cell) -> usize {
     cell.point.number.unwrap_or_default() as usize
 }
 
-/// The number of updates at a point of a learning, if its sweep counts them: all points then look at the same
-/// runs.
+/// The number of updates at a point of a learning, if its sweep counts them and it is not the end.
 fn updates_at(cell: &Cell) -> Option<usize> {
-    cell.counts.then(|| moves_at(cell))
+    (cell.counts && cell.point.number.is_some()).then(|| moves_at(cell))
 }
 
 /// Where the cells of one item are run.

@@ -75,20 +75,23 @@ pub fn trace_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Experim
 
 /// The points count moves, and have no other variables.
 pub fn check_moves(scales: &[(Scale, Extent)]) -> Result<(), Slip> {
-    check_counts("moves", 1, scales)
+    check_counts("moves", None, 1, scales)
 }
 
-/// The points count something.
+/// The points count something, or are called by a word that stands for the whole.
 pub fn check_counts(
     what: &str,
+    whole: Option<&str>,
     most_variables: usize,
     scales: &[(Scale, Extent)],
 ) -> Result<(), Slip> {
     for (scale, extent) in scales {
         for (i, point) in extent.points.iter().enumerate() {
-            let whole = |number: f64| (0.0..=MOST_MOVES as f64).contains(&number);
-            let counts = |number: f64| whole(number) && number.fract() == 0.0;
-            if !point.number.is_some_and(counts) || point.variables.len() > most_variables {
+            let in_range = |number: f64| (0.0..=MOST_MOVES as f64).contains(&number);
+            let counts = |number: f64| in_range(number) && number.fract() == 0.0;
+            let is_whole = whole.is_some_and(|word| point.label == word);
+            let is_count = is_whole || point.number.is_some_and(counts);
+            if !is_count || point.variables.len() > most_variables {
                 return Err(slip(
                     format!("scale.{scale}.values[{i}]"),
                     format!(

@@ -32,7 +32,7 @@ pub fn learning_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Expe
         .iter()
         .any(|one| varies(&one.evaluation) || one.relative_to.as_ref().is_some_and(varies));
     if counts_updates {
-        check_counts("updates", usize::MAX, scales)?;
+        check_counts("updates", Some("end"), usize::MAX, scales)?;
     }
     Ok(Experiment::Learning {
         measure,
@@ -46,7 +46,7 @@ pub fn accuracy_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Expe
     if raw.measure.is_some() {
         return Err(slip("measure", "only a learning has it"));
     }
-    check_counts("moves", usize::MAX, scales)?;
+    check_counts("moves", Some("all"), usize::MAX, scales)?;
     let series = series_of(raw)?;
     for (i, one) in series.iter().enumerate() {
         check_present(i, "group", one.group.is_some(), false)?;

@@ -83,11 +83,13 @@
 //! `group = "all"`), the mean relative `change` of such weights by an update (as the median over the last
 //! tenth of the updates), or the processor `time`,
 //! where that of another evaluation is 1 (`relative_to = "linear:best_of=1"`). The sweep counts updates if its
-//! variable occurs in none of these, and otherwise the numbers are those after the last update. Processor time is
+//! variable occurs in none of these (`"end"` is the last one), and otherwise the numbers are those after the last
+//! update. Processor time is
 //! the one number that another run does not give again.
 //!
 //! An `accuracy` learns the evaluation of a series, plays `games` games by its selection and measures, by the
-//! number of moves made, the mean absolute error of values against `simulations` simulations.
+//! number of moves made, the mean absolute error of values against `simulations` simulations; at `"all"` it is
+//! that over all moves of a game.
 
 mod check;
 mod experiment;

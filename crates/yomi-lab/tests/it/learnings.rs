@@ -31,7 +31,7 @@ group = "all"
 [scale.quick]
 runs = 2
 with = { l = 12 }
-values = [1, 6, 12]
+values = [1, 6, 12, "end"]
 
 [[finding]]
 text = "There is a difference or there is none."
@@ -91,7 +91,7 @@ evaluation = "linear:gain=0.2,step=2,best_of=2,simulations=4,updates={l}"
 games = 5
 simulations = 20
 with = { l = 12 }
-values = [1, 5, 60]
+values = [1, 5, 60, "all"]
 "#;
 
 /// Processor time, which no two runs share.
@@ -171,12 +171,13 @@ fn what_several_items_learn_is_learned_once_and_resumes() {
     let values: Vec<f64> = curve.rows.iter().map(|row| row.estimate.value).collect();
     assert_eq!(curve.rows[0].observation.count(), 2);
     assert_ne!(values[0], values[2]);
+    assert_eq!(values[2], values[3], "the twelfth update is the end");
     let counts: Vec<u64> = errors
         .rows
         .iter()
         .map(|row| row.observation.count())
         .collect();
-    assert_eq!(counts, [5, 5, 0]);
+    assert_eq!(counts, [5, 5, 0, 5]);
     assert!((0.0..=1.0).contains(&errors.rows[0].estimate.value));
     let record = read(
         whole.path(),
@@ -234,7 +235,12 @@ fn mistakes_in_manifests_are_named() {
     for (text, from, to, part) in [
         (CURVE, "measure = \"weight\"", "", "measure: missing"),
         (CURVE, "group = \"all\"", "", "series[0].group: missing"),
-        (CURVE, "[1, 6, 12]", "[1.5]", "this sweep counts updates"),
+        (
+            CURVE,
+            "[1, 6, 12, \"end\"]",
+            "[1.5]",
+            "this sweep counts updates",
+        ),
         (CURVE, "best_of=2", "best_of={k}", "unknown variable '{k}'"),
         (CURVE, "linear:", "cubic:", "unknown evaluation 'cubic'"),
         (CURVE, "linear:gain", "linear:grain", "grain"),
