@@ -132,9 +132,7 @@ impl Accuracy<'_> {
         if stop.is_raised() {
             return Err(LabError::Stopped);
         }
-        Ok(Errors(
-            games.into_iter().map(|(_, errors)| errors).collect(),
-        ))
+        Ok(Errors(games.into_values().collect()))
     }
 
     fn test(
