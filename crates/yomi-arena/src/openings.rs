@@ -11,6 +11,9 @@
 //! same position in another order count as different. In a game with a continuum of moves, the draw
 //! is among the referee's suggestions.
 //!
+//! *Largest* openings are random ones too, but only among the moves whose text names the most squares, with
+//! `,` between them: in Blokus, the largest pieces.
+//!
 //! *Listed* openings are taken in order, and from the start again when they run out; they may
 //! begin from positions that are set up. Chance in
 //! them depends on the place in the list alone, so an opening is the same position every time.
@@ -34,6 +37,11 @@ pub const ATTEMPTS: u64 = 16;
 pub enum Openings {
     /// Random legal moves, other than passes.
     Random {
+        /// How many.
+        plies: usize,
+    },
+    /// Random legal moves among those that name the most squares.
+    Largest {
         /// How many.
         plies: usize,
     },
@@ -69,7 +77,7 @@ impl Openings {
     /// Whether some of them begin from positions that are set up.
     pub fn have_positions(&self) -> bool {
         match self {
-            Openings::Random { .. } => false,
+            Openings::Random { .. } | Openings::Largest { .. } => false,
             Openings::Listed(list) => list.iter().any(|line| line.position.is_some()),
         }
     }
@@ -77,7 +85,7 @@ impl Openings {
     /// The length of the longest opening.
     pub(crate) fn plies(&self) -> usize {
         match self {
-            Openings::Random { plies } => *plies,
+            Openings::Random { plies } | Openings::Largest { plies } => *plies,
             Openings::Listed(list) => list.iter().map(|line| line.moves.len()).max().unwrap_or(0),
         }
     }
@@ -156,12 +164,13 @@ impl Book {
                     seed: listed_seed(&self.schedule, number),
                 })
             }
-            &Openings::Random { plies } => {
+            &Openings::Random { plies } | &Openings::Largest { plies } => {
+                let largest = matches!(self.source, Openings::Largest { .. });
                 while self.drawn[pairing].len() <= pair {
                     let seed = self
                         .schedule
                         .opening_seed(pairing, self.drawn[pairing].len());
-                    let moves = draw(referee, seed, plies, &self.had[pairing])?;
+                    let moves = draw(referee, seed, (plies, largest), &self.had[pairing])?;
                     self.had[pairing].insert(Arc::clone(&moves));
                     self.drawn[pairing].push(Opening {
                         position: None,
@@ -222,18 +231,19 @@ fn check_listed(
     Ok(())
 }
 
-/// Random moves, `plies` of them if the game lasts that long, and not `had` if that can be.
+/// Random moves, `plies` of them if the game lasts that long, and not `had` if that can be; only the
+/// largest of them where that is said.
 fn draw(
     referee: &mut dyn Referee,
     seed: Seed,
-    plies: usize,
+    (plies, largest): (usize, bool),
     had: &HashSet<Arc<[String]>>,
 ) -> Result<Arc<[String]>, ArenaError> {
     for length in (0..=plies).rev() {
         let mut repeated = None;
         for attempt in 0..ATTEMPTS {
             let choice = seed.child("draw").index(length as u64).index(attempt);
-            match random_line(referee, seed, choice, length)? {
+            match random_line(referee, seed, choice, (length, largest))? {
                 Some(moves) if had.contains(&moves) => repeated = repeated.or(Some(moves)),
                 Some(moves) => return Ok(moves),
                 None => {}
@@ -248,12 +258,17 @@ fn draw(
     ))
 }
 
+/// How many squares the text of a move names.
+fn squares(text: &str) -> usize {
+    text.split(',').count()
+}
+
 /// `length` random moves; `None` if they end the game.
 fn random_line(
     referee: &mut dyn Referee,
     chance: Seed,
     choice: Seed,
-    length: usize,
+    (length, largest): (usize, bool),
 ) -> Result<Option<Arc<[String]>>, ArenaError> {
     referee.new_game(chance);
     let mut rng = choice.rng();
@@ -271,6 +286,10 @@ fn random_line(
         }
         if legal.iter().any(|text| text != PASS) {
             legal.retain(|text| text != PASS);
+        }
+        if largest {
+            let most = legal.iter().map(|text| squares(text)).max();
+            legal.retain(|text| Some(squares(text)) == most);
         }
         let text = legal.swap_remove(rng.below(legal.len() as u32) as usize);
         let (spelled, _) = referee.play(&text).map_err(|error| {

@@ -7,7 +7,9 @@ use yomi_core::params::{Param, ParamError, Spec};
 use yomi_core::{Engine, EngineError, Referee};
 
 use crate::Bench;
-use crate::training::{EvaluationJob, TrainError, Trained, TrainedEvaluation, TrainingJob};
+use crate::training::{
+    EvaluationJob, EvaluationTest, TrainError, Trained, TrainedEvaluation, TrainingJob,
+};
 use yomi_learn::learner::Watch;
 use yomi_learn::report::Report;
 use yomi_learn::selective::UpdateReport;
@@ -167,6 +169,22 @@ pub trait AnyGame: Send + Sync {
         let _ = (job, out, watch);
         let none = std::iter::empty();
         Err(TrainError::unknown("prior", prior, self.name(), none))
+    }
+
+    /// The absolute errors of an evaluation with these weights (the contents of a file) against simulations,
+    /// after each move of a game that its own selection plays; `None` if stopped. How moves are selected
+    /// and how many simulations there are is said as for
+    /// [`train_evaluation`](AnyGame::train_evaluation).
+    fn test_evaluation(
+        &self,
+        evaluation: &Spec,
+        weights: &[u8],
+        test: &EvaluationTest,
+    ) -> Result<Option<Vec<f64>>, TrainError> {
+        let _ = (weights, test);
+        let none = std::iter::empty();
+        let name = self.name();
+        Err(TrainError::unknown("evaluation", evaluation, name, none))
     }
 
     /// Runs the conformance suite; the summary, or what the game got wrong.

@@ -22,5 +22,7 @@ pub use any_game::{AnyGame, SetupError};
 pub use bench::{Bench, Measurement};
 pub use kit::Kit;
 pub use registry::{GameEntry, MakeEngine, Registry, RegistryHost};
-pub use training::{EvaluationJob, TrainError, Trained, TrainedEvaluation, TrainingJob};
+pub use training::{
+    EvaluationJob, EvaluationTest, TrainError, Trained, TrainedEvaluation, TrainingJob,
+};
 pub use yomi_core::engine::EngineInfo;

@@ -13,7 +13,7 @@
 //! signed with one, those with a time limit without it: the rest of them is the same.
 
 use crate::AnyGame;
-use crate::training::TrainingJob;
+use crate::training::{EvaluationJob, TrainingJob};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -156,6 +156,31 @@ pub fn of_network(game: &dyn AnyGame, network: &Spec) -> Result<String, String> 
         .train(&full, &job, &|_| ())
         .map_err(|error| error.to_string())?;
     let hash = Form::Safetensors.contents_hash(&trained.weights);
+    Ok(format!("{hash:016x}"))
+}
+
+/// The signature of an evaluation's learner, 16 hexadecimal digits: what a few updates make of its first
+/// weights. An error says why it has none.
+pub fn of_evaluation(game: &dyn AnyGame, evaluation: &Spec) -> Result<String, String> {
+    let known = game.evaluations();
+    let table = known.iter().find(|known| known.name == evaluation.name);
+    let table = table.map_or(&[][..], |known| &known.parameters);
+    let short = evaluation.with("updates", "4").with("simulations", "10");
+    let full: Spec = short
+        .in_full(table)
+        .parse()
+        .map_err(|error| format!("{error}"))?;
+    let job = EvaluationJob {
+        game: game.name(),
+        seed: 0,
+        workers: 1,
+        checkpoint: None,
+        stop: Stop::default(),
+    };
+    let trained = game
+        .train_evaluation(&full, &job, &|_| ())
+        .map_err(|error| error.to_string())?;
+    let hash = Form::Json.contents_hash(&trained.weights);
     Ok(format!("{hash:016x}"))
 }
 

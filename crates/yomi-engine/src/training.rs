@@ -39,6 +39,19 @@ pub struct EvaluationJob<'a> {
     pub stop: Stop,
 }
 
+/// What an evaluation is tested on: the positions of one game.
+#[derive(Clone, Debug)]
+pub struct EvaluationTest {
+    /// The seed of all randomness of all games.
+    pub seed: u64,
+    /// Which game.
+    pub number: u64,
+    /// The most moves of it.
+    pub moves: u32,
+    /// Ends the test early when raised.
+    pub stop: Stop,
+}
+
 /// An evaluation that was learned.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrainedEvaluation {

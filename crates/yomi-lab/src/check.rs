@@ -153,7 +153,7 @@ fn signature_today(signed: &Signed, registry: &Registry) -> Result<String, Strin
 fn judge(signed: &Signed, today: Result<String, String>) -> CheckedEngine {
     let verb = match signed.role {
         Role::Engine => "answers",
-        Role::Network => "learns",
+        Role::Network | Role::Evaluation => "learns",
     };
     let (standing, reason) = match (&signed.signatures[..], &today) {
         ([], _) => (Standing::Unknown, "it has no signature".to_owned()),

@@ -3,7 +3,7 @@
 
 use crate::manifest::{Side, Whose};
 use crate::measurement::Observation;
-use crate::plan::{Cell, EngineText, Lesson};
+use crate::plan::{Cell, EngineText, located};
 use crate::replay::{Replay, Spent};
 use crate::{LabError, Observer};
 use std::path::Path;
@@ -23,8 +23,8 @@ pub(crate) struct Match<'a> {
     pub engine: &'a EngineText,
     pub opponent: &'a EngineText,
     pub openings: &'a Openings,
-    /// What was taught for it, and the folder that holds the weights.
-    pub lesson: Option<(&'a Lesson, &'a Path)>,
+    /// The folder that holds the weights of networks that were taught for it.
+    pub records: &'a Path,
 }
 
 impl Match<'_> {
@@ -76,12 +76,18 @@ impl Match<'_> {
 
     /// An engine with all its settings, the file of what it was taught among them.
     fn full(&self, engine: &EngineText) -> String {
-        let Some((lesson, folder)) = self.lesson else {
-            return engine.full.clone();
-        };
-        let weights = folder.join(lesson.weights());
-        let spec = lesson.engine_with(&engine.spec, &weights.to_string_lossy());
-        self.cell.game.in_full(&spec)
+        let at = |file: &str| located(self.records, file).to_string_lossy().into_owned();
+        let mut spec = engine.spec.clone();
+        if let Some(lesson) = self.cell.task.lesson() {
+            spec = lesson.engine_with(&spec, &at(&lesson.weights()));
+        }
+        for lesson in self.cell.task.evaluations() {
+            spec = lesson.engine_with(&spec, &at(&lesson.weights()));
+        }
+        match spec == engine.spec {
+            true => engine.full.clone(),
+            false => self.cell.game.in_full(&spec),
+        }
     }
 
     /// Goes over the games. One lost by a crash says nothing about strength, so it spoils the cell.

@@ -10,6 +10,7 @@
 //! | read its manifest | [`manifest`], [`template`] |
 //! | set up every game and engine, derive every seed | [`plan`] |
 //! | play the matches (through the arena), ask the decisions, teach the networks | `duel`, `decision`, `training` |
+//! | learn evaluations, compare them with simulations | `learning`, `accuracy` |
 //! | go over the games again: points, whose moves | `replay` |
 //! | sign the engines, so that results can be told from those of another program | [`signature`] |
 //! | compute intervals and judge what was expected | [`measurement`], [`significance`], [`verdict`], [`result`] |
@@ -27,10 +28,12 @@
 
 #![forbid(unsafe_code)]
 
+mod accuracy;
 pub mod check;
 mod decision;
 mod duel;
 pub mod error;
+mod learning;
 pub mod library;
 mod machine;
 pub mod manifest;

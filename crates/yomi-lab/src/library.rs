@@ -14,6 +14,51 @@ use yomi_core::read_text;
 /// The files of the papers that come with the crate: paper, file name, contents.
 const EMBEDDED: &[(&str, &str, &str)] = &[
     (
+        "selective-eval",
+        "paper.toml",
+        include_str!("../../../papers/selective-eval/paper.toml"),
+    ),
+    (
+        "selective-eval",
+        "f4.toml",
+        include_str!("../../../papers/selective-eval/f4.toml"),
+    ),
+    (
+        "selective-eval",
+        "f5.toml",
+        include_str!("../../../papers/selective-eval/f5.toml"),
+    ),
+    (
+        "selective-eval",
+        "f6.toml",
+        include_str!("../../../papers/selective-eval/f6.toml"),
+    ),
+    (
+        "selective-eval",
+        "f7.toml",
+        include_str!("../../../papers/selective-eval/f7.toml"),
+    ),
+    (
+        "selective-eval",
+        "f8.toml",
+        include_str!("../../../papers/selective-eval/f8.toml"),
+    ),
+    (
+        "selective-eval",
+        "f9.toml",
+        include_str!("../../../papers/selective-eval/f9.toml"),
+    ),
+    (
+        "selective-eval",
+        "open-ends.toml",
+        include_str!("../../../papers/selective-eval/open-ends.toml"),
+    ),
+    (
+        "selective-eval",
+        "open-ends-time.toml",
+        include_str!("../../../papers/selective-eval/open-ends-time.toml"),
+    ),
+    (
         "toys",
         "paper.toml",
         include_str!("../../../papers/toys/paper.toml"),

@@ -69,6 +69,11 @@ pub enum Observation {
         #[serde(skip)]
         sample: Vec<f64>,
     },
+    /// Numbers of several runs or games, of which the mean is wanted.
+    Sample {
+        /// Each of them.
+        sample: Vec<f64>,
+    },
     /// Searches.
     Decision {
         /// How many.
@@ -99,7 +104,7 @@ impl Observation {
     pub fn count(&self) -> u64 {
         match self {
             Observation::Match { pairs, .. } => pairs.pairs(),
-            Observation::Trace { sample } => sample.len() as u64,
+            Observation::Trace { sample } | Observation::Sample { sample } => sample.len() as u64,
             Observation::Decision { runs, .. } => *runs,
             Observation::Training { positions, .. } => *positions,
         }
@@ -126,6 +131,15 @@ impl Observation {
                 interval::pentanomial_score(pairs, confidence)?,
             ),
             Observation::Trace { sample } => return mean(sample, confidence),
+            // A game may be over before, and a weight that is zero has no relative change.
+            Observation::Sample { sample } if sample.len() < 2 => {
+                return Ok(Estimate {
+                    value: f64::NAN,
+                    low: f64::NAN,
+                    high: f64::NAN,
+                });
+            }
+            Observation::Sample { sample } => return mean(sample, confidence),
             Observation::Training { error, .. } => return Ok(*error),
             Observation::Decision { runs, right, .. } => (
                 if *runs == 0 {
@@ -182,7 +196,11 @@ impl Observation {
 
     /// Whether there is an interval at every level of confidence.
     pub fn has_every_level(&self) -> bool {
-        !matches!(self, Observation::Training { .. })
+        match self {
+            Observation::Training { .. } => false,
+            Observation::Sample { sample } => sample.len() > 1,
+            _ => true,
+        }
     }
 
     /// By how much more was measured here than there. `paired` says that both come out of the
@@ -199,6 +217,7 @@ impl Observation {
     ) -> Result<Estimate, LabError> {
         match (self, other) {
             (Observation::Trace { sample: here }, Observation::Trace { sample: there })
+            | (Observation::Sample { sample: here }, Observation::Sample { sample: there })
                 if paired && here.len() == there.len() =>
             {
                 let differences: Vec<f64> = here.iter().zip(there).map(|(x, y)| x - y).collect();

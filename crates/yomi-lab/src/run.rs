@@ -1,10 +1,12 @@
 //! Running experiments: every item planned, then every cell run or resumed, then the reports.
 
+use crate::accuracy::{Accuracy, Errors};
 use crate::decision::Decision;
 use crate::duel::{Match, Played};
+use crate::learning::{LearningRun, numbers};
 use crate::machine::Circumstances;
 use crate::measurement::Observation;
-use crate::plan::{Cell, EngineText, Lesson, Plan, Task};
+use crate::plan::{Cell, EngineText, EvaluationLesson, Lesson, Plan, Task, located};
 use crate::report::{self, Effort, Finished};
 use crate::signature;
 use crate::training::{TrainingRun, error_after};
@@ -18,6 +20,7 @@ use yomi_arena::Openings;
 use yomi_core::Stop;
 use yomi_engine::Registry;
 use yomi_learn::learner::TrainingReport;
+use yomi_learn::selective::SelectiveReport;
 
 /// How to run experiments, as opposed to which: nothing but the seed changes any number.
 #[derive(Clone, Debug)]
@@ -105,7 +108,7 @@ fn run_plan(
     let resumed = plan
         .files()
         .into_iter()
-        .map(|(file, units)| on_file(&records.join(file)).min(units))
+        .map(|(file, units)| on_file(&located(&records, file)).min(units))
         .sum();
     observer.item_started(&item, &plan.manifest().title, plan.units(), resumed);
     let mut bench = Bench {
@@ -116,6 +119,8 @@ fn run_plan(
         observer,
         played: BTreeMap::new(),
         trained: BTreeMap::new(),
+        learned: BTreeMap::new(),
+        tested: BTreeMap::new(),
         efforts: Vec::new(),
     };
     let engines = signature::keep(&plan, &records)?;
@@ -152,6 +157,11 @@ fn moves_at(cell: &Cell) -> usize {
     cell.point.number.unwrap_or_default() as usize
 }
 
+/// The number of updates at a point of a learning, if its sweep counts them and it is not the end.
+fn updates_at(cell: &Cell) -> Option<usize> {
+    (cell.counts && cell.point.number.is_some()).then(|| moves_at(cell))
+}
+
 /// Where the cells of one item are run.
 struct Bench<'a> {
     item: &'a str,
@@ -163,6 +173,10 @@ struct Bench<'a> {
     played: BTreeMap<String, Played>,
     /// Trainings that later cells look at again, by record.
     trained: BTreeMap<String, TrainingReport>,
+    /// Evaluations that later cells look at again, by record.
+    learned: BTreeMap<String, SelectiveReport>,
+    /// Errors of evaluations that later cells look at again, by record.
+    tested: BTreeMap<String, Errors>,
     efforts: Vec<Effort>,
 }
 
@@ -174,10 +188,12 @@ impl Bench<'_> {
                 opponent,
                 openings,
                 lesson,
+                evaluations,
             } => {
                 if let Some(lesson) = lesson {
                     self.teach(cell, lesson)?;
                 }
+                self.learn_all(cell, evaluations)?;
                 Ok(self.play(cell, engine, opponent, openings)?.score())
             }
             Task::Trace {
@@ -196,6 +212,29 @@ impl Bench<'_> {
             Task::Training(lesson) => {
                 let report = self.teach(cell, lesson)?;
                 Ok(error_after(report, moves_at(cell) as u32))
+            }
+            Task::Learning {
+                runs,
+                relative_to,
+                measure,
+                group,
+            } => {
+                let reports = self.learn_all(cell, runs)?;
+                let others = self.learn_all(cell, relative_to)?;
+                let what = (*measure, group.as_deref());
+                numbers(&reports, &others, what, updates_at(cell))
+                    .map_err(|problem| LabError::broken(self.item, cell.place(), problem))
+            }
+            Task::Accuracy {
+                lesson,
+                simulations,
+                moves,
+            } => {
+                if !self.tested.contains_key(&cell.record) {
+                    let errors = self.test(cell, lesson, *simulations, *moves)?;
+                    self.tested.insert(cell.record.clone(), errors);
+                }
+                Ok(self.tested[&cell.record].after(moves_at(cell)))
             }
             Task::Decision {
                 engine,
@@ -237,6 +276,58 @@ impl Bench<'_> {
         Ok(&self.trained[&lesson.record])
     }
 
+    /// Learns evaluations, or looks at what was learned again.
+    fn learn_all(
+        &mut self,
+        cell: &Cell,
+        lessons: &[EvaluationLesson],
+    ) -> Result<Vec<SelectiveReport>, LabError> {
+        let mut reports = Vec::new();
+        for lesson in lessons {
+            if !self.learned.contains_key(&lesson.record) {
+                let learning = LearningRun {
+                    item: self.item,
+                    registry: self.registry,
+                    cell,
+                    lesson,
+                    record: &located(self.records, &lesson.record),
+                    workers: self.options.workers,
+                    stop: &self.options.stop,
+                    observer: self.observer,
+                };
+                self.learned.insert(lesson.record.clone(), learning.run()?);
+            }
+            reports.push(self.learned[&lesson.record].clone());
+        }
+        Ok(reports)
+    }
+
+    /// Learns an evaluation and tests it.
+    fn test(
+        &mut self,
+        cell: &Cell,
+        lesson: &EvaluationLesson,
+        simulations: u32,
+        moves: u32,
+    ) -> Result<Errors, LabError> {
+        self.learn_all(cell, std::slice::from_ref(lesson))?;
+        let path = located(self.records, &lesson.weights());
+        let accuracy = Accuracy {
+            item: self.item,
+            cell,
+            lesson,
+            simulations,
+            moves,
+            weights: &fs::read(&path).map_err(LabError::io("read", &path))?,
+        };
+        accuracy.run(
+            &self.records.join(&cell.record),
+            self.options.workers,
+            &self.options.stop,
+            self.observer,
+        )
+    }
+
     fn play(
         &mut self,
         cell: &Cell,
@@ -251,7 +342,7 @@ impl Bench<'_> {
             engine,
             opponent,
             openings,
-            lesson: cell.task.lesson().map(|lesson| (lesson, self.records)),
+            records: self.records,
         };
         let played = duel.play(
             &self.records.join(&cell.record),

@@ -7,7 +7,7 @@
 //! was on file before there were signatures is `unknown`.
 
 use crate::LabError;
-use crate::plan::{Cell, EngineText, Plan, Task};
+use crate::plan::{Cell, EngineText, EvaluationLesson, Plan, Task, is_shared, located};
 use crate::report::write_whole;
 use crate::run::on_file;
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,8 @@ pub enum Role {
     Engine,
     /// A learner.
     Network,
+    /// The learner of an evaluation.
+    Evaluation,
 }
 
 impl fmt::Display for Role {
@@ -36,6 +38,7 @@ impl fmt::Display for Role {
         f.write_str(match self {
             Role::Engine => "engine",
             Role::Network => "network",
+            Role::Evaluation => "evaluation",
         })
     }
 }
@@ -74,8 +77,12 @@ pub fn today(role: Role, game: &dyn AnyGame, spec: &Spec) -> Result<String, Stri
     match role {
         Role::Engine => signature::of_engine(game, spec),
         Role::Network => signature::of_network(game, spec),
+        Role::Evaluation => signature::of_evaluation(game, spec),
     }
 }
+
+/// The signatures of what the items of a paper share.
+const SHARED_LEDGER: &str = "evaluations/engines.json";
 
 /// The engines behind each record, by the name of the record.
 type Ledger = BTreeMap<String, Vec<Signed>>;
@@ -85,11 +92,18 @@ type Ledger = BTreeMap<String, Vec<Signed>>;
 pub(crate) fn keep(plan: &Plan, records: &Path) -> Result<Vec<Signed>, LabError> {
     let path = records.with_file_name("engines.json");
     let mut ledger = read(&path)?;
+    // What the items of a paper share is signed where it is.
+    let shared_path = located(records, SHARED_LEDGER);
+    let mut shared = read(&shared_path)?;
     let mut known: Vec<Signed> = Vec::new();
     let mut all: Vec<Signed> = Vec::new();
     for cell in &plan.cells {
         for (file, units) in cell.files() {
-            let done = on_file(&records.join(file));
+            let done = on_file(&located(records, file));
+            let ledger = match is_shared(file) {
+                true => &mut shared,
+                false => &mut ledger,
+            };
             let before = ledger.remove(file).unwrap_or_default();
             let signed: Vec<Signed> = makers(cell, file)
                 .into_iter()
@@ -116,12 +130,22 @@ pub(crate) fn keep(plan: &Plan, records: &Path) -> Result<Vec<Signed>, LabError>
             ledger.insert(file.to_owned(), signed);
         }
     }
+    write(&path, &ledger)?;
+    if !shared.is_empty() {
+        write(&shared_path, &shared)?;
+    }
+    Ok(all)
+}
+
+fn write(path: &Path, ledger: &Ledger) -> Result<(), LabError> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(LabError::io("create", folder))?;
+    }
     // Text keys only and no type that can refuse: the two ways in which this could fail.
     let mut text =
-        serde_json::to_string_pretty(&ledger).expect("plain data is always writable as JSON");
+        serde_json::to_string_pretty(ledger).expect("plain data is always writable as JSON");
     text.push('\n');
-    write_whole(&path, text.as_bytes())?;
-    Ok(all)
+    write_whole(path, text.as_bytes())
 }
 
 fn read(path: &Path) -> Result<Ledger, LabError> {
@@ -172,9 +196,15 @@ impl Maker {
 }
 
 /// What makes a record of a cell. An engine that plays with what it was taught is signed with the
-/// weights that ship: the teacher and the learner are signed too, and they decide the rest.
+/// weights that ship, or with zeros: the teacher and the learner are signed too, and they decide the rest.
 fn makers(cell: &Cell, file: &str) -> Vec<Maker> {
+    let learned: Vec<EvaluationLesson> = cell.task.evaluations().cloned().collect();
     let player = |engine: &EngineText| match cell.task.lesson() {
+        _ if engine.spec != EvaluationLesson::without(&learned, &engine.spec) => {
+            let spec = EvaluationLesson::without(&learned, &engine.spec);
+            let text = cell.game.in_full(&spec);
+            Maker::new(cell, Role::Engine, &spec, text)
+        }
         Some(lesson) if engine.spec.settings != lesson.engine_with(&engine.spec, "").settings => {
             let spec = lesson.engine_with(&engine.spec, "shipped");
             let text = cell.game.in_full(&spec);
@@ -182,6 +212,13 @@ fn makers(cell: &Cell, file: &str) -> Vec<Maker> {
         }
         _ => Maker::new(cell, Role::Engine, &engine.spec, engine.full.clone()),
     };
+    if is_shared(file) {
+        let lesson = learned.iter().find(|lesson| lesson.record == file);
+        let lesson = lesson.map(|lesson| &lesson.evaluation);
+        let maker =
+            |text: &EngineText| Maker::new(cell, Role::Evaluation, &text.spec, text.full.clone());
+        return lesson.map(maker).into_iter().collect();
+    }
     match (cell.task.lesson(), &cell.task) {
         (Some(lesson), _) if file == lesson.games => vec![player(&lesson.teacher)],
         (Some(lesson), _) if file == lesson.record => {
@@ -189,7 +226,7 @@ fn makers(cell: &Cell, file: &str) -> Vec<Maker> {
             let text = network.full.clone();
             vec![Maker::new(cell, Role::Network, &network.spec, text)]
         }
-        (_, Task::Training(_)) => Vec::new(),
+        (_, Task::Training(_) | Task::Learning { .. } | Task::Accuracy { .. }) => Vec::new(),
         (_, task) => task.engines().map(player).collect(),
     }
 }

@@ -8,6 +8,7 @@ use crate::measurement::Observation;
 use crate::plan::{Cell, Lesson};
 use crate::report::write_whole;
 use crate::{Estimate, LabError, Observer};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::ops::ControlFlow;
@@ -59,28 +60,14 @@ impl Job for NetworkTrained {
 impl TrainingRun<'_> {
     /// Plays the games and trains the network, or what is missing of that.
     pub fn run(&self) -> Result<TrainingReport, LabError> {
-        if self.record.is_file() {
-            return self.read();
-        }
-        let mut report = None;
-        let queue = WorkQueue::new([Ok(self.job())].into_iter(), |_, trained| {
-            self.keep(&trained)?;
-            self.observer.unit_finished(self.item);
-            report = Some(trained);
-            Ok(ControlFlow::Continue(()))
+        let finished = || self.observer.unit_finished(self.item);
+        let trained = once(self.job(), self.record, self.stop, &finished, |job| {
+            self.train(job)
         });
-        let executor = Executor {
-            workers: 1,
-            stop: self.stop.clone(),
-        };
-        let ran = executor.run(queue, || {
-            Ok(|job: &NetworkTrained| self.train(job).map(Some))
-        });
-        ran.map_err(|error| match error {
+        trained.map_err(|error| match error {
             LabError::Run(error) => self.broken(error),
             error => error,
-        })?;
-        report.ok_or(LabError::Stopped)
+        })
     }
 
     fn job(&self) -> NetworkTrained {
@@ -123,29 +110,6 @@ impl TrainingRun<'_> {
         Ok(trained.report)
     }
 
-    /// Writes the report, which comes last; the checkpoint has done what it was for.
-    fn keep(&self, report: &TrainingReport) -> Result<(), LabError> {
-        // Text keys only and no type that can refuse: the two ways in which this could fail.
-        let mut text =
-            serde_json::to_string_pretty(report).expect("plain data is always writable as JSON");
-        text.push('\n');
-        write_whole(self.record, text.as_bytes())?;
-        // If it stays, nobody asks for it.
-        let _ = fs::remove_file(self.record.with_extension("checkpoint"));
-        Ok(())
-    }
-
-    /// What an earlier run has left.
-    fn read(&self) -> Result<TrainingReport, LabError> {
-        let record = self.record;
-        let text = fs::read(record).map_err(LabError::io("read", record))?;
-        serde_json::from_slice(&text).map_err(|error| LabError::Record {
-            path: record.to_owned(),
-            line: error.line(),
-            problem: format!("this is no report of a training: {error}"),
-        })
-    }
-
     fn gather(&self, job: &NetworkTrained) -> Result<(), LabError> {
         let gathering = GameGenerator {
             recipe: job.games.clone(),
@@ -172,6 +136,57 @@ impl TrainingRun<'_> {
     fn broken(&self, problem: impl ToString) -> LabError {
         LabError::broken(self.item, self.cell.place(), problem)
     }
+}
+
+/// The report of a job that is run once: the one on file, or else that of the job, which is kept.
+pub(crate) fn once<J: Job + Send + Sync>(
+    job: J,
+    record: &Path,
+    stop: &Stop,
+    finished: &(dyn Fn() + Sync),
+    work: impl Fn(&J) -> Result<J::Output, LabError> + Sync,
+) -> Result<J::Output, LabError>
+where
+    J::Output: Send,
+{
+    if record.is_file() {
+        return read(record);
+    }
+    let mut report = None;
+    let queue = WorkQueue::new([Ok(job)].into_iter(), |_, made| {
+        keep(record, &made)?;
+        finished();
+        report = Some(made);
+        Ok(ControlFlow::Continue(()))
+    });
+    let executor = Executor {
+        workers: 1,
+        stop: stop.clone(),
+    };
+    executor.run(queue, || Ok(|job: &J| work(job).map(Some)))?;
+    report.ok_or(LabError::Stopped)
+}
+
+/// Writes the report, which comes last; the checkpoint has done what it was for.
+fn keep(record: &Path, report: &impl Serialize) -> Result<(), LabError> {
+    // Text keys only and no type that can refuse: the two ways in which this could fail.
+    let mut text =
+        serde_json::to_string_pretty(report).expect("plain data is always writable as JSON");
+    text.push('\n');
+    write_whole(record, text.as_bytes())?;
+    // If it stays, nobody asks for it.
+    let _ = fs::remove_file(record.with_extension("checkpoint"));
+    Ok(())
+}
+
+/// What an earlier run has left.
+fn read<T: DeserializeOwned>(record: &Path) -> Result<T, LabError> {
+    let text = fs::read(record).map_err(LabError::io("read", record))?;
+    serde_json::from_slice(&text).map_err(|error| LabError::Record {
+        path: record.to_owned(),
+        line: error.line(),
+        problem: format!("this is no report of a training: {error}"),
+    })
 }
 
 /// The error after this many moves.

@@ -12,7 +12,9 @@ use yomi_core::engine::{GameReferee, SearchEngine};
 use yomi_core::params::{ParamError, Parameters, Spec};
 use yomi_core::{Engine, EngineError, Notation, Position, Referee, Seed, conformance};
 
-use crate::training::{EvaluationJob, TrainError, Trained, TrainedEvaluation, TrainingJob};
+use crate::training::{
+    EvaluationJob, EvaluationTest, TrainError, Trained, TrainedEvaluation, TrainingJob,
+};
 use crate::{AnyGame, Bench, EngineInfo, SetupError};
 use yomi_learn::learner::{LearnerParams, Watch};
 use yomi_learn::moves::MoveLearnerParams;
@@ -245,6 +247,15 @@ impl<G: Notation> AnyGame for Kit<G> {
         watch: &mut dyn FnMut(u32, &str),
     ) -> Result<Report, TrainError> {
         self.learn_moves(prior, job, out, watch)
+    }
+
+    fn test_evaluation(
+        &self,
+        evaluation: &Spec,
+        weights: &[u8],
+        test: &EvaluationTest,
+    ) -> Result<Option<Vec<f64>>, TrainError> {
+        self.errors_of_evaluation(evaluation, weights, test)
     }
 
     fn check(&self) -> Result<String, String> {

@@ -2,7 +2,7 @@
 
 use super::Kit;
 use super::shipped::ModelWeights;
-use crate::training::{EvaluationJob, TrainError, TrainedEvaluation};
+use crate::training::{EvaluationJob, EvaluationTest, TrainError, TrainedEvaluation};
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
 use yomi_core::{
@@ -51,10 +51,13 @@ pub struct NamedEvaluation<G: Game> {
     model: Arc<dyn LinearModel<G>>,
     weights: ModelWeights,
     learn: Learn<G>,
+    errors: Errors<G>,
 }
 
 type Learn<G> =
     fn(&SelectiveLearner<'_, G>, &dyn Fn(&UpdateReport)) -> Result<Selected, SelectiveError>;
+
+type Errors<G> = fn(&SelectiveLearner<'_, G>, &[f32], &EvaluationTest) -> Option<Vec<f64>>;
 
 impl<G: Discrete + Deterministic> NamedEvaluation<G> {
     pub fn new(
@@ -70,6 +73,7 @@ impl<G: Discrete + Deterministic> NamedEvaluation<G> {
             weights: ModelWeights::new([game, name], model.count(), shipped, zero),
             model,
             learn: |learner, watch| learner.learn(watch),
+            errors: |learner, weights, test| learner.errors(weights, test.number, test.moves),
         }
     }
 }
@@ -144,15 +148,7 @@ impl<G: Notation> Kit<G> {
         job: &EvaluationJob<'_>,
         watch: &dyn Fn(&UpdateReport),
     ) -> Result<TrainedEvaluation, TrainError> {
-        let known = &self.knowledge.evaluations;
-        let found = known.iter().find(|known| known.name == spec.name);
-        let evaluation = found.ok_or_else(|| {
-            let names = known.iter().map(|known| known.name.as_str());
-            TrainError::unknown("evaluation", spec, &self.name, names)
-        })?;
-        let mut settings = spec.settings.clone();
-        let params = SelectiveParams::take(&mut settings)?;
-        settings.finish(&SelectiveParams::table())?;
+        let (evaluation, params) = self.evaluation_and_settings(spec)?;
         let gain = params.gain;
         let made_by = format!(
             "yomi train evaluation {} {spec} --seed {}",
@@ -183,5 +179,51 @@ impl<G: Notation> Kit<G> {
                 })
             }
         }
+    }
+
+    /// The errors of an evaluation of this kit; see
+    /// [`AnyGame::test_evaluation`](crate::AnyGame::test_evaluation).
+    pub(super) fn errors_of_evaluation(
+        &self,
+        spec: &Spec,
+        weights: &[u8],
+        test: &EvaluationTest,
+    ) -> Result<Option<Vec<f64>>, TrainError> {
+        let (evaluation, params) = self.evaluation_and_settings(spec)?;
+        let count = evaluation.model.count();
+        let read = WeightsFile::read(weights)
+            .and_then(|file| file.model_weights(&self.name, &evaluation.name, count));
+        let (weights, gain) = read.map_err(|error| ParamError::BadValue {
+            name: "weights".to_owned(),
+            value: evaluation.name.clone(),
+            expected: format!("the contents of a file of such weights ({error})"),
+        })?;
+        let learner = SelectiveLearner {
+            game: &*self.game,
+            model: &*evaluation.model,
+            params: SelectiveParams { gain, ..params },
+            seed: Seed::new(test.seed),
+            workers: 1,
+            checkpoint: None,
+            fingerprint: String::new(),
+            stop: test.stop.clone(),
+        };
+        Ok((evaluation.errors)(&learner, &weights, test))
+    }
+
+    fn evaluation_and_settings(
+        &self,
+        spec: &Spec,
+    ) -> Result<(&NamedEvaluation<G>, SelectiveParams), TrainError> {
+        let known = &self.knowledge.evaluations;
+        let found = known.iter().find(|known| known.name == spec.name);
+        let evaluation = found.ok_or_else(|| {
+            let names = known.iter().map(|known| known.name.as_str());
+            TrainError::unknown("evaluation", spec, &self.name, names)
+        })?;
+        let mut settings = spec.settings.clone();
+        let params = SelectiveParams::take(&mut settings)?;
+        settings.finish(&SelectiveParams::table())?;
+        Ok((evaluation, params))
     }
 }

@@ -6,6 +6,7 @@
 
 use super::experiment::{decision_of, match_of, trace_of};
 use super::finding::finding_of;
+use super::learning::{self, accuracy_of, learning_of, simulations_of};
 use super::raw::{RawExtent, RawKind, RawManifest, RawPaper, RawSeries};
 use super::training::{check_foreign, teacher_of, training_of};
 use super::{Extent, Manifest, Paper, Point, Sweep, values};
@@ -112,11 +113,14 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
     check_variables(&scales, &raw, &game)?;
     check_labels(&raw.series)?;
     check_foreign(&raw)?;
+    learning::check_foreign(&raw)?;
     let experiment = match raw.kind {
         RawKind::Match => match_of(&raw, &scales)?,
         RawKind::Trace => trace_of(&raw, &scales)?,
         RawKind::Decision => decision_of(&raw)?,
         RawKind::Training => training_of(&raw, &scales)?,
+        RawKind::Learning => learning_of(&raw, &scales)?,
+        RawKind::Accuracy => accuracy_of(&raw, &scales)?,
     };
     if raw.finding.len() > MOST_FINDINGS {
         return Err(slip(
@@ -173,7 +177,8 @@ fn extent_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<Exten
         RawKind::Match => ("pairs", 1),
         RawKind::Trace => ("pairs", 2),
         RawKind::Decision => ("runs", 1),
-        RawKind::Training => ("games", 2),
+        RawKind::Learning => ("runs", 2),
+        RawKind::Training | RawKind::Accuracy => ("games", 2),
     };
     let mut given = None;
     for (name, number) in [
@@ -215,7 +220,16 @@ fn extent_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<Exten
     let mut points: Vec<Point> = Vec::new();
     for (i, value) in raw.values.iter().enumerate() {
         let here = format!("{list}[{i}]");
-        let point = values::point(value, name).map_err(|problem| slip(&here, problem))?;
+        let mut point = values::point(value, name).map_err(|problem| slip(&here, problem))?;
+        for (name, value) in &raw.with {
+            let key = format!("{key}.with.{name}");
+            if !is_variable(name) || point.variables.contains_key(name) {
+                let problem = "expected the name of a variable that the values do not have";
+                return Err(slip(key, problem));
+            }
+            let (text, _) = values::scalar(value).map_err(|problem| slip(&key, problem))?;
+            point.variables.insert(name.clone(), text);
+        }
         if points.iter().any(|known| known.label == point.label) {
             return Err(slip(here, format!("'{}' is there twice", point.label)));
         }
@@ -230,6 +244,7 @@ fn extent_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<Exten
             teaches || kind == RawKind::Training,
         )?,
         games: raw.games,
+        simulations: simulations_of(key, raw, kind)?,
     })
 }
 
@@ -255,15 +270,35 @@ fn check_variables(
         let problem = format!("'{{{WEIGHTS}}}' stands for what a network has learned");
         return Err(slip("sweep", problem));
     }
-    let mut taught = example.clone();
+    let mut played = example.clone();
+    for name in raw.evaluations.keys() {
+        if !is_variable(name) || name == WEIGHTS || example.contains_key(name) {
+            let problem = "expected a name of letters, digits and '_' that nothing else has";
+            return Err(slip(format!("evaluations.{name}"), problem));
+        }
+        played.insert(name.clone(), String::new());
+    }
+    let mut taught = played.clone();
     taught.insert(WEIGHTS.to_owned(), String::new());
     let mut templates = vec![("game".to_owned(), game.clone(), example)];
+    for (name, text) in &raw.evaluations {
+        let key = format!("evaluations.{name}");
+        templates.push((key.clone(), template(&key, text)?, example));
+    }
     for (i, series) in raw.series.iter().enumerate() {
         let known = match series.network {
             Some(_) => &taught,
-            None => example,
+            None => &played,
         };
-        for (name, text) in [("engine", &series.engine), ("opponent", &series.opponent)] {
+        let learned = [
+            ("evaluation", &series.evaluation, example),
+            ("relative_to", &series.relative_to, example),
+        ];
+        let playing = [
+            ("engine", &series.engine, known),
+            ("opponent", &series.opponent, known),
+        ];
+        for (name, text, known) in playing.into_iter().chain(learned) {
             if let Some(text) = text {
                 let key = format!("series[{i}].{name}");
                 templates.push((key.clone(), template(&key, text)?, known));

@@ -25,8 +25,13 @@ pub fn match_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Experim
             taught: taught_of(i, one)?,
         })
     });
+    let evaluations = raw.evaluations.iter().map(|(name, text)| {
+        let key = format!("evaluations.{name}");
+        Ok((name.clone(), template(&key, text)?))
+    });
     Ok(Experiment::Match {
         openings,
+        evaluations: evaluations.collect::<Result<_, Slip>>()?,
         series: series.collect::<Result<_, Slip>>()?,
     })
 }
@@ -68,17 +73,29 @@ pub fn trace_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Experim
     })
 }
 
-/// The points count moves.
+/// The points count moves, and have no other variables.
 pub fn check_moves(scales: &[(Scale, Extent)]) -> Result<(), Slip> {
+    check_counts("moves", None, 1, scales)
+}
+
+/// The points count something, or are called by a word that stands for the whole.
+pub fn check_counts(
+    what: &str,
+    whole: Option<&str>,
+    most_variables: usize,
+    scales: &[(Scale, Extent)],
+) -> Result<(), Slip> {
     for (scale, extent) in scales {
         for (i, point) in extent.points.iter().enumerate() {
-            let whole = |number: f64| (0.0..=MOST_MOVES as f64).contains(&number);
-            let counts = |number: f64| whole(number) && number.fract() == 0.0;
-            if !point.number.is_some_and(counts) || point.variables.len() > 1 {
+            let in_range = |number: f64| (0.0..=MOST_MOVES as f64).contains(&number);
+            let counts = |number: f64| in_range(number) && number.fract() == 0.0;
+            let is_whole = whole.is_some_and(|word| point.label == word);
+            let is_count = is_whole || point.number.is_some_and(counts);
+            if !is_count || point.variables.len() > most_variables {
                 return Err(slip(
                     format!("scale.{scale}.values[{i}]"),
                     format!(
-                        "'{}': this sweep counts moves: expected a whole number from 0 \
+                        "'{}': this sweep counts {what}: expected a whole number from 0 \
                          to {MOST_MOVES}",
                         point.label
                     ),
@@ -194,12 +211,20 @@ fn openings_of_match(raw: &RawManifest) -> Result<Openings, Slip> {
 
 fn openings_of(raw: &RawOpenings) -> Result<Openings, Slip> {
     match (raw.plies, &raw.list) {
-        (Some(plies), None) if plies <= 1000 => Ok(Openings::Random {
-            plies: plies as usize,
-        }),
+        (Some(plies), None) if plies <= 1000 => {
+            let plies = plies as usize;
+            Ok(match raw.largest {
+                true => Openings::Largest { plies },
+                false => Openings::Random { plies },
+            })
+        }
         (Some(plies), None) => Err(slip(
             "openings.plies",
             format!("found {plies}, expected a number from 0 to 1000"),
+        )),
+        (None, Some(_)) if raw.largest => Err(slip(
+            "openings.largest",
+            "expected only where there are 'plies' to draw",
         )),
         (None, Some(list)) if !list.is_empty() && list.len() <= MOST_MOVES => {
             let Ok(lines) = list.iter().map(|line| line.parse()).collect();

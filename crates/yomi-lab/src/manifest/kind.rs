@@ -2,6 +2,7 @@
 
 use crate::Template;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use yomi_arena::Openings;
 use yomi_stats::score::Tally;
 
@@ -12,6 +13,9 @@ pub enum Experiment {
     Match {
         /// Where games begin.
         openings: Openings,
+        /// The evaluations that are learned first, by the names of the variables that stand for their
+        /// weights.
+        evaluations: BTreeMap<String, Template>,
         /// The curves.
         series: Vec<Duel>,
     },
@@ -36,6 +40,20 @@ pub enum Experiment {
         /// The curves.
         series: Vec<TrainingSeries>,
     },
+    /// What the learning of an evaluation is like: by the number of updates, or by its settings.
+    Learning {
+        /// Which number of it.
+        measure: LearningMeasure,
+        /// Whether the sweep counts updates.
+        counts_updates: bool,
+        /// The curves.
+        series: Vec<LearningSeries>,
+    },
+    /// The error of a learned evaluation against simulations, by the number of moves made.
+    Accuracy {
+        /// The curves.
+        series: Vec<LearningSeries>,
+    },
 }
 
 impl Experiment {
@@ -48,6 +66,9 @@ impl Experiment {
                 series.iter().map(|s| s.label.as_str()).collect()
             }
             Experiment::Training { series } => series.iter().map(|s| s.label.as_str()).collect(),
+            Experiment::Learning { series, .. } | Experiment::Accuracy { series } => {
+                series.iter().map(|s| s.label.as_str()).collect()
+            }
         }
     }
 
@@ -58,16 +79,13 @@ impl Experiment {
                 series.iter().filter_map(|s| s.taught.as_ref()).collect()
             }
             Experiment::Training { series } => series.iter().collect(),
-            Experiment::Trace { .. } | Experiment::Decision { .. } => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
     /// Whether what is measured lies between 0 and 1.
     pub fn measures_shares(&self) -> bool {
-        match self {
-            Experiment::Match { .. } | Experiment::Decision { .. } => true,
-            Experiment::Trace { .. } | Experiment::Training { .. } => false,
-        }
+        matches!(self, Experiment::Match { .. } | Experiment::Decision { .. })
     }
 
     /// Whether the points of a curve are looks at one and the same thing, which is therefore
@@ -75,7 +93,10 @@ impl Experiment {
     pub fn shares_points(&self) -> bool {
         match self {
             Experiment::Match { .. } | Experiment::Decision { .. } => false,
-            Experiment::Trace { .. } | Experiment::Training { .. } => true,
+            Experiment::Trace { .. }
+            | Experiment::Training { .. }
+            | Experiment::Accuracy { .. } => true,
+            Experiment::Learning { counts_updates, .. } => *counts_updates,
         }
     }
 
@@ -83,6 +104,10 @@ impl Experiment {
     pub(crate) fn decimals(&self) -> usize {
         match self {
             Experiment::Training { .. } => 5,
+            Experiment::Learning {
+                measure: LearningMeasure::Change,
+                ..
+            } => 5,
             _ => 3,
         }
     }
@@ -94,6 +119,12 @@ impl Experiment {
             Experiment::Trace { .. } => "points",
             Experiment::Decision { .. } => "share of right answers",
             Experiment::Training { .. } => "mean squared error",
+            Experiment::Learning { measure, .. } => match measure {
+                LearningMeasure::Weight => "weight",
+                LearningMeasure::Change => "relative change of a weight by an update",
+                LearningMeasure::Time => "relative processor time",
+            },
+            Experiment::Accuracy { .. } => "mean absolute error",
         }
     }
 
@@ -103,6 +134,8 @@ impl Experiment {
             Experiment::Match { .. } | Experiment::Trace { .. } => "pairs",
             Experiment::Decision { .. } => "runs",
             Experiment::Training { .. } => "games",
+            Experiment::Learning { .. } => "runs",
+            Experiment::Accuracy { .. } => "games",
         }
     }
 }
@@ -209,6 +242,30 @@ pub struct Thinker {
     pub label: String,
     /// Who is asked.
     pub engine: Template,
+}
+
+/// A number of the learning of an evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LearningMeasure {
+    /// The mean weight of a group of features.
+    Weight,
+    /// The mean relative change of the weights of a group by an update.
+    Change,
+    /// Processor time, relative to that of another evaluation.
+    Time,
+}
+
+/// A curve of a learning or of the accuracy of what was learned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LearningSeries {
+    /// Its name in the legend.
+    pub label: String,
+    /// What is learned.
+    pub evaluation: Template,
+    /// Whose weights.
+    pub group: Option<String>,
+    /// Whose processor time is 1.
+    pub relative_to: Option<Template>,
 }
 
 /// A curve of a training: what is taught, and from which games.

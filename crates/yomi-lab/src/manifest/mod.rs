@@ -5,7 +5,7 @@
 //! ```toml
 //! title = "UCT against flat Monte Carlo"
 //! claim = "What the paper says, in words."
-//! kind = "match"                  # or "trace", "decision", "training"
+//! kind = "match"                  # or "trace", "decision", "training", "learning", "accuracy"
 //! game = "connect-four"           # a game as in the registry; may hold {variables}
 //! seed = 1
 //! confidence = 0.95               # of all intervals; this is the default
@@ -22,6 +22,7 @@
 //! [scale.quick]                   # and, if wanted, [scale.standard], [scale.paper]
 //! pairs = 10                      # matches and traces; a decision has `runs` instead
 //! values = [100, 1000]            # or tables: { budget = 100, nodes = 2100 }
+//! with = { depth = 3 }            # variables that are the same at all points, if wanted
 //!
 //! [[finding]]                     # what is expected
 //! text = "UCT is stronger at equal budgets."
@@ -47,7 +48,8 @@
 //! fixed point. The threshold is then that of the difference, and 0 if left out.
 //!
 //! A `match` plays colour-swapped pairs and measures the engine's score; it may say where games
-//! begin (`openings = { plies = 2 }`, the default, or `openings = { list = ["4 4", "3 5"] }`).
+//! begin (`openings = { plies = 2 }`, the default, or `openings = { list = ["4 4", "3 5"] }`); with
+//! `openings = { plies = 2, largest = true }` openings are drawn among the moves that name the most squares.
 //! A series may carry the paper's table, games won, lost and drawn by the engine when it moves first
 //! and when it moves second: `paper = { at = 1000, first = [89, 11, 0], second = [55, 40, 5] }`;
 //! `at` is needed where the sweep has more than one point.
@@ -71,11 +73,29 @@
 //! A series of a match may have a `network` too, with `random_moves`, and its scales then `games` and
 //! `teacher`: the network is taught before the match, and `{weights}` in the series' engine or
 //! opponent stands for what it has learned.
+//!
+//! A match may learn evaluations first, `[evaluations]` with entries `name = "linear:best_of={n}"`:
+//! `{name}` in engines and opponents stands for the weights. Items of a paper with the same seed share what
+//! is learned.
+//!
+//! A `learning` learns the evaluation of a series (`evaluation = "linear:updates=100"`) `runs` times, each
+//! time with another seed. Its `measure` is the mean `weight` of a group of features (a series names it:
+//! `group = "all"`), the mean relative `change` of such weights by an update (as the median over the last
+//! tenth of the updates), or the processor `time`,
+//! where that of another evaluation is 1 (`relative_to = "linear:best_of=1"`). The sweep counts updates if its
+//! variable occurs in none of these (`"end"` is the last one), and otherwise the numbers are those after the last
+//! update. Processor time is
+//! the one number that another run does not give again.
+//!
+//! An `accuracy` learns the evaluation of a series, plays `games` games by its selection and measures, by the
+//! number of moves made, the mean absolute error of values against `simulations` simulations; at `"all"` it is
+//! that over all moves of a game.
 
 mod check;
 mod experiment;
 mod finding;
 mod kind;
+mod learning;
 mod raw;
 mod training;
 mod values;
@@ -83,7 +103,8 @@ mod values;
 use crate::{LabError, Scale, Template, Variables};
 pub(crate) use check::WEIGHTS;
 pub use kind::{
-    Duel, Experiment, PaperTable, Quantity, Side, Thinker, Trail, TrainingSeries, Whose,
+    Duel, Experiment, LearningMeasure, LearningSeries, PaperTable, Quantity, Side, Thinker, Trail,
+    TrainingSeries, Whose,
 };
 use serde::Serialize;
 
@@ -183,6 +204,8 @@ pub struct Extent {
     pub teacher: Option<Template>,
     /// How many games there are to learn from, in trainings and in matches that teach networks.
     pub games: Option<u64>,
+    /// How many simulations tell what a value should be.
+    pub simulations: Option<u32>,
     /// The points of the sweep, in order.
     pub points: Vec<Point>,
 }

@@ -4,6 +4,7 @@
 //! and read in [`super::values`], whose errors say more than a parser's "no variant matched".
 
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use toml::Value;
 
 #[derive(Deserialize)]
@@ -34,6 +35,9 @@ pub struct RawManifest {
     pub openings: Option<RawOpenings>,
     pub moves: Option<Vec<String>>,
     pub right: Option<Vec<String>>,
+    pub measure: Option<RawMeasure>,
+    #[serde(default)]
+    pub evaluations: BTreeMap<String, String>,
     #[serde(default)]
     pub series: Vec<RawSeries>,
     pub scale: RawScales,
@@ -52,6 +56,16 @@ pub enum RawKind {
     Trace,
     Decision,
     Training,
+    Learning,
+    Accuracy,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+pub enum RawMeasure {
+    Weight,
+    Change,
+    Time,
 }
 
 #[derive(Deserialize)]
@@ -66,6 +80,8 @@ pub struct RawSweep {
 pub struct RawOpenings {
     pub plies: Option<u64>,
     pub list: Option<Vec<String>>,
+    #[serde(default)]
+    pub largest: bool,
 }
 
 #[derive(Deserialize)]
@@ -76,6 +92,9 @@ pub struct RawSeries {
     pub opponent: Option<String>,
     pub network: Option<String>,
     pub random_moves: Option<Vec<u64>>,
+    pub evaluation: Option<String>,
+    pub group: Option<String>,
+    pub relative_to: Option<String>,
     pub side: Option<RawSide>,
     pub points: Option<RawWhose>,
     pub paper: Option<RawTable>,
@@ -118,6 +137,9 @@ pub struct RawExtent {
     pub pairs: Option<u64>,
     pub runs: Option<u64>,
     pub games: Option<u64>,
+    pub simulations: Option<u64>,
+    #[serde(default)]
+    pub with: BTreeMap<String, Value>,
     pub teacher: Option<String>,
     pub values: Vec<Value>,
 }

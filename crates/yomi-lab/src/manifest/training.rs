@@ -95,24 +95,28 @@ pub fn teacher_of(key: &str, raw: &RawExtent, teaches: bool) -> Result<Option<Te
 /// Keys of a series that belong to another kind of experiment.
 pub fn check_foreign(raw: &RawManifest) -> Result<(), Slip> {
     let is_training = raw.kind == RawKind::Training;
+    let is_learning = matches!(raw.kind, RawKind::Learning | RawKind::Accuracy);
     for (i, series) in raw.series.iter().enumerate() {
+        let playing = [
+            ("engine", series.engine.is_some()),
+            ("opponent", series.opponent.is_some()),
+            ("side", series.side.is_some()),
+            ("points", series.points.is_some()),
+            ("paper", series.paper.is_some()),
+        ];
+        let teaching = [
+            ("network", series.network.is_some()),
+            ("random_moves", series.random_moves.is_some()),
+        ];
         let (foreign, problem) = if is_training {
-            let foreign = [
-                ("engine", series.engine.is_some()),
-                ("opponent", series.opponent.is_some()),
-                ("side", series.side.is_some()),
-                ("points", series.points.is_some()),
-                ("paper", series.paper.is_some()),
-            ];
-            (foreign.to_vec(), "a training has a 'network' instead")
+            (playing.to_vec(), "a training has a 'network' instead")
+        } else if is_learning {
+            let foreign = playing.into_iter().chain(teaching).collect();
+            (foreign, "this kind has an 'evaluation' instead")
         } else if raw.kind == RawKind::Match {
             (Vec::new(), "")
         } else {
-            let foreign = [
-                ("network", series.network.is_some()),
-                ("random_moves", series.random_moves.is_some()),
-            ];
-            (foreign.to_vec(), "only a training or a match has it")
+            (teaching.to_vec(), "only a training or a match has it")
         };
         if let Some((name, _)) = foreign.into_iter().find(|(_, given)| *given) {
             return Err(slip(format!("series[{i}].{name}"), problem));

@@ -9,13 +9,18 @@
 //! on the scale or on what else is in the manifest, so adding a curve changes no other. In a trace
 //! all cells with the same engines are views of one match: they share its seed, which derives
 //! from the engines instead, and its record. So do the cells of a training, and trainings on games
-//! of the same kind share those.
+//! of the same kind share those. Evaluations that are learned have a seed by paper and settings and lie in a folder
+//! of the paper, so that all its items share them.
 
+mod learning;
 mod naming;
 mod place;
 mod teaching;
 
-use crate::manifest::{Extent, Point, Side, Whose};
+pub use learning::EvaluationLesson;
+pub(crate) use learning::{is_shared, located};
+
+use crate::manifest::{Extent, LearningMeasure, Point, Side, Whose};
 use crate::{Item, LabError, Manifest, Scale};
 use place::Place;
 use std::collections::BTreeMap;
@@ -58,6 +63,8 @@ pub struct Cell {
     pub size: u64,
     /// What all randomness of the cell derives from.
     pub seed: Seed,
+    /// Whether points count moves or updates, and so are looks at the same thing.
+    pub counts: bool,
     /// The file name of its record. It ends in a hash of everything that decides the contents,
     /// so an experiment that was changed begins a new record and never mixes two.
     pub record: String,
@@ -76,8 +83,11 @@ impl Cell {
         let mut files = match &self.task {
             Task::Match { .. } | Task::Trace { .. } => vec![(record, self.size * 2)],
             Task::Decision { .. } => vec![(record, self.size)],
-            Task::Training(_) => Vec::new(),
+            Task::Accuracy { .. } => vec![(record, self.size)],
+            Task::Training(_) | Task::Learning { .. } => Vec::new(),
         };
+        let learned = self.task.evaluations();
+        files.extend(learned.map(|lesson| (lesson.record.as_str(), 1)));
         if let Some(lesson) = self.task.lesson() {
             files.extend([(lesson.games.as_str(), lesson.count), (&lesson.record, 1)]);
         }
@@ -98,6 +108,8 @@ pub enum Task {
         openings: Openings,
         /// What is taught first.
         lesson: Option<Box<Lesson>>,
+        /// The evaluations that are learned first.
+        evaluations: Vec<EvaluationLesson>,
     },
     /// Plays pairs of games and looks at the points after some number of moves.
     Trace {
@@ -123,6 +135,26 @@ pub enum Task {
     },
     /// Trains a network and looks at its error after some number of moves.
     Training(Lesson),
+    /// Learns an evaluation several times and looks at how that went.
+    Learning {
+        /// What is learned, once for each run.
+        runs: Vec<EvaluationLesson>,
+        /// Whose processor time is 1, once for each run; nothing where it is not asked for.
+        relative_to: Vec<EvaluationLesson>,
+        /// Which number is looked at.
+        measure: LearningMeasure,
+        /// Whose weights.
+        group: Option<String>,
+    },
+    /// Compares the values of a learned evaluation with simulations after some number of moves.
+    Accuracy {
+        /// What is learned first.
+        lesson: EvaluationLesson,
+        /// How many simulations a position gets.
+        simulations: u32,
+        /// The number of moves of the last point.
+        moves: u32,
+    },
 }
 
 /// A network to be taught, and the games it learns from.
@@ -157,20 +189,24 @@ impl Lesson {
 
     /// An engine whose setting that stands for these weights has another value.
     pub fn engine_with(&self, engine: &Spec, weights: &str) -> Spec {
-        let name = self.weights();
-        let mut spec = engine.clone();
-        for (_, value) in &mut spec.settings.0 {
-            if *value == name {
-                weights.clone_into(value);
-            }
-        }
-        spec
+        with_value(engine, &self.weights(), weights)
     }
+}
+
+/// An engine whose settings have one value in place of another.
+fn with_value(engine: &Spec, from: &str, to: &str) -> Spec {
+    let mut spec = engine.clone();
+    for (_, value) in &mut spec.settings.0 {
+        if value == from {
+            to.clone_into(value);
+        }
+    }
+    spec
 }
 
 impl Task {
     /// The engine that is measured and, if it has one, its opponent; the network that is taught and
-    /// its teacher.
+    /// its teacher; the evaluation that is learned and the one it is compared with.
     pub fn engines(&self) -> impl Iterator<Item = &EngineText> {
         let (engine, opponent) = match self {
             Task::Match {
@@ -181,6 +217,13 @@ impl Task {
             } => (engine, Some(opponent)),
             Task::Decision { engine, .. } => (engine, None),
             Task::Training(lesson) => (&lesson.network, Some(&lesson.teacher)),
+            Task::Learning {
+                runs, relative_to, ..
+            } => {
+                let other = relative_to.first().map(|lesson| &lesson.evaluation);
+                (&runs[0].evaluation, other)
+            }
+            Task::Accuracy { lesson, .. } => (&lesson.evaluation, None),
         };
         std::iter::once(engine).chain(opponent)
     }
@@ -190,8 +233,21 @@ impl Task {
         match self {
             Task::Training(lesson) => Some(lesson),
             Task::Match { lesson, .. } => lesson.as_deref(),
-            Task::Trace { .. } | Task::Decision { .. } => None,
+            _ => None,
         }
+    }
+
+    /// The evaluations that are learned.
+    pub fn evaluations(&self) -> impl Iterator<Item = &EvaluationLesson> {
+        let (some, more) = match self {
+            Task::Match { evaluations, .. } => (&evaluations[..], &[][..]),
+            Task::Learning {
+                runs, relative_to, ..
+            } => (&runs[..], &relative_to[..]),
+            Task::Accuracy { lesson, .. } => (std::slice::from_ref(lesson), &[][..]),
+            _ => (&[][..], &[][..]),
+        };
+        some.iter().chain(more)
     }
 }
 

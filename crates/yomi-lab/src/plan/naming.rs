@@ -34,12 +34,21 @@ pub fn record(
         Task::Decision { engine, moves, .. } => json!({
             "game": game, "engine": engine.full, "moves": moves, "seed": seed, "program": PROGRAM,
         }),
+        Task::Accuracy {
+            lesson,
+            simulations,
+            moves,
+        } => json!({
+            "weights": lesson.record, "simulations": simulations, "moves": moves, "seed": seed,
+        }),
+        Task::Learning { runs, .. } => return runs[0].record.clone(),
         Task::Training(lesson) => return lesson.record.clone(),
     };
     let name = match task {
         Task::Trace {
             engine, opponent, ..
         } => format!("{}-against-{}", slug(&engine.short), slug(&opponent.short)),
+        Task::Accuracy { .. } => format!("accuracy-{}", slug(label)),
         _ => format!("{}-{}", slug(label), slug(point)),
     };
     format!("{name}-{}.jsonl", hash(&identity))

@@ -1,13 +1,19 @@
 //! Planning one cell: fill the templates, set up game and engines, play the moves.
 
 use super::naming::record;
-use super::{Cell, EngineText, Lesson, Task, position_seed};
+use super::{Cell, EngineText, EvaluationLesson, Lesson, Task, position_seed};
 use crate::manifest::{Experiment, Extent, Point, WEIGHTS};
 use crate::{Item, LabError, Scale, Template, Variables};
 use yomi_arena::Openings;
 use yomi_core::params::Spec;
 use yomi_core::{Referee, Seed};
 use yomi_engine::{AnyGame, Registry, SetupError};
+
+/// What engines may play with: a network that is taught, evaluations that are learned.
+pub type Taught<'a> = (Option<&'a Lesson>, &'a [EvaluationLesson]);
+
+/// Engines that play with what they have.
+pub const NOTHING: Taught<'static> = (None, &[]);
 
 /// Where in the grid we are while a cell is planned.
 pub struct Place<'a> {
@@ -31,6 +37,7 @@ impl Place<'_> {
             .map_err(|error| self.setup("game", error))?;
         let identified = self.registry.identified(&spec);
         let game_text = identified.in_full(self.registry.parameters(&spec.name));
+        let number = seed;
         let root = Seed::new(seed)
             .child(&self.item.paper.name)
             .child(&self.item.name);
@@ -40,7 +47,7 @@ impl Place<'_> {
             .child("point")
             .child(&self.point.label);
         let size = self.extent.size;
-        let task = self.task(game.as_ref(), &game_text, root, seed)?;
+        let task = self.task(game.as_ref(), &game_text, number, (root, seed))?;
         let seed = match &task {
             Task::Trace {
                 engine, opponent, ..
@@ -50,6 +57,8 @@ impl Place<'_> {
                 .child(&engine.full)
                 .child(&opponent.full),
             Task::Training(lesson) => lesson.seed,
+            Task::Learning { runs, .. } => runs[0].seed,
+            Task::Accuracy { lesson, .. } => lesson.seed.child("accuracy"),
             Task::Match { .. } | Task::Decision { .. } => seed,
         };
         let here = (self.label, self.point.label.as_str());
@@ -63,32 +72,39 @@ impl Place<'_> {
             task,
             size,
             seed,
+            counts: manifest.experiment.shares_points(),
             record,
         })
     }
 
-    /// What to do here. `root` is the seed of the item, `seed` that of this cell.
+    /// What to do here. `number` is what all seeds derive from, `root` that of the item, `seed` that of
+    /// this cell.
     fn task(
         &self,
         game: &dyn AnyGame,
         game_text: &str,
-        root: Seed,
-        seed: Seed,
+        number: u64,
+        (root, seed): (Seed, Seed),
     ) -> Result<Task, LabError> {
         match &self.item.manifest.experiment {
-            Experiment::Match { openings, series } => {
+            Experiment::Match {
+                openings, series, ..
+            } => {
                 let duel = &series[self.series];
                 self.check_openings(game, seed, openings)?;
                 let lesson = duel.taught.as_ref();
                 let lesson = lesson
                     .map(|taught| self.lesson(game, game_text, root, taught))
                     .transpose()?;
-                let taught = lesson.as_ref();
+                let engines = [&duel.engine, &duel.opponent];
+                let evaluations = self.evaluations(game, game_text, number, engines)?;
+                let taught = (lesson.as_ref(), &evaluations[..]);
                 Ok(Task::Match {
                     engine: self.engine(game, "engine", &duel.engine, taught)?,
                     opponent: self.engine(game, "opponent", &duel.opponent, taught)?,
                     openings: openings.clone(),
                     lesson: lesson.map(Box::new),
+                    evaluations,
                 })
             }
             Experiment::Trace { openings, series } => {
@@ -99,8 +115,8 @@ impl Place<'_> {
                     return Err(self.wrong("game", problem));
                 }
                 Ok(Task::Trace {
-                    engine: self.engine(game, "engine", &trail.engine, None)?,
-                    opponent: self.engine(game, "opponent", &trail.opponent, None)?,
+                    engine: self.engine(game, "engine", &trail.engine, NOTHING)?,
+                    opponent: self.engine(game, "opponent", &trail.opponent, NOTHING)?,
                     openings: openings.clone(),
                     side: trail.side,
                     whose: trail.whose,
@@ -123,7 +139,7 @@ impl Place<'_> {
                     }
                 }
                 Ok(Task::Decision {
-                    engine: self.engine(game, "engine", &series[self.series].engine, None)?,
+                    engine: self.engine(game, "engine", &series[self.series].engine, NOTHING)?,
                     moves: referee.moves(),
                     right: spelled,
                 })
@@ -134,6 +150,9 @@ impl Place<'_> {
                 root,
                 &series[self.series],
             )?)),
+            Experiment::Learning { series, .. } | Experiment::Accuracy { series } => {
+                self.learning(game, game_text, number, &series[self.series])
+            }
         }
     }
 
@@ -196,10 +215,10 @@ impl Place<'_> {
         game: &dyn AnyGame,
         key: &str,
         template: &Template,
-        lesson: Option<&Lesson>,
+        taught: Taught<'_>,
     ) -> Result<EngineText, LabError> {
         let key = format!("series[{}].{key}", self.series);
-        self.set_up(game, &key, template, lesson)
+        self.set_up(game, &key, template, taught)
     }
 
     pub(super) fn set_up(
@@ -207,14 +226,16 @@ impl Place<'_> {
         game: &dyn AnyGame,
         key: &str,
         template: &Template,
-        lesson: Option<&Lesson>,
+        (lesson, evaluations): Taught<'_>,
     ) -> Result<EngineText, LabError> {
         let mut variables = self.point.variables.clone();
         variables.extend(lesson.map(|lesson| (WEIGHTS.to_owned(), lesson.weights())));
+        variables.extend((evaluations.iter()).map(|one| (one.name.clone(), one.weights())));
         let spec = self.filled(key, template, &variables)?;
-        // What is to be taught is not there yet: what ships takes its place.
-        let playable = lesson.map(|lesson| lesson.engine_with(&spec, "shipped"));
-        game.engine(playable.as_ref().unwrap_or(&spec))
+        // What is to be taught is not there yet: something else takes its place.
+        let shipped = lesson.map(|lesson| lesson.engine_with(&spec, "shipped"));
+        let playable = EvaluationLesson::without(evaluations, shipped.as_ref().unwrap_or(&spec));
+        game.engine(&playable)
             .map_err(|error| self.setup(key, error))?;
         Ok(EngineText {
             short: game.in_short(&spec),

@@ -1,7 +1,7 @@
 //! Planning a training: who teaches what, and the names of what comes of it.
 
 use super::naming::{PROGRAM, hash, slug, training_record};
-use super::place::Place;
+use super::place::{NOTHING, Place};
 use super::{EngineText, Lesson};
 use crate::LabError;
 use crate::manifest::TrainingSeries;
@@ -26,7 +26,7 @@ impl Place<'_> {
             .teacher
             .as_ref()
             .ok_or_else(|| self.wrong(&key, "missing".to_owned()))?;
-        let teacher = self.set_up(game, &key, template, None)?;
+        let teacher = self.set_up(game, &key, template, NOTHING)?;
         let random_moves = series.random_moves;
         let games_seed = root
             .child("games")
@@ -72,23 +72,9 @@ impl Place<'_> {
         let key = format!("series[{}].network", self.series);
         let spec = self.spec(&key, &series.network)?;
         let known = game.networks();
-        let table = known
-            .iter()
-            .find(|network| network.name == spec.name)
-            .map(|network| &network.parameters)
-            .ok_or_else(|| {
-                let names: Vec<&str> = known.iter().map(|n| n.name.as_str()).collect();
-                let problem = match names[..] {
-                    [] => format!("'{}' has no networks to teach", game.name()),
-                    _ => format!(
-                        "unknown network '{}' for game '{}': expected one of {}",
-                        spec.name,
-                        game.name(),
-                        names.join(", ")
-                    ),
-                };
-                self.wrong(&key, problem)
-            })?;
+        let names = known.iter().map(|network| network.name.as_str());
+        let table = self.table_of(&key, &spec, game.name(), ("network", "teach"), names)?;
+        let table = &known[table].parameters;
         let mut settings = spec.settings.clone();
         LearnerParams::take(&mut settings)
             .and_then(|_| settings.finish(table))
@@ -97,6 +83,30 @@ impl Place<'_> {
             short: spec.in_short(table),
             full: spec.in_full(table),
             spec,
+        })
+    }
+
+    /// Which of the known names is meant.
+    pub(super) fn table_of<'n>(
+        &self,
+        key: &str,
+        spec: &Spec,
+        game: &str,
+        (what, verb): (&str, &str),
+        names: impl Iterator<Item = &'n str>,
+    ) -> Result<usize, LabError> {
+        let names: Vec<&str> = names.collect();
+        let found = names.iter().position(|name| *name == spec.name);
+        found.ok_or_else(|| {
+            let problem = match names[..] {
+                [] => format!("'{game}' has no {what}s to {verb}"),
+                _ => format!(
+                    "unknown {what} '{}' for game '{game}': expected one of {}",
+                    spec.name,
+                    names.join(", ")
+                ),
+            };
+            self.wrong(key, problem)
         })
     }
 }

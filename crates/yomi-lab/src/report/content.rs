@@ -2,7 +2,8 @@
 
 use super::document::{Block, Cell, paragraphs};
 use super::tables::{
-    FINDING_HEAD, by_side, configuration, finding_row, lessons, measurements, percent, signatures,
+    FINDING_HEAD, by_side, configuration, evaluations, finding_row, lessons, measurements, percent,
+    signatures,
 };
 use super::{Effort, Finished};
 use crate::machine::{Circumstances, span};
@@ -112,6 +113,12 @@ pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Result<Vec
         ));
         blocks.push(table);
     }
+    if let Some(table) = evaluations(plan) {
+        blocks.push(Block::Text(
+            "The evaluations that were learned before the match:".to_owned(),
+        ));
+        blocks.push(table);
+    }
     blocks.push(Block::Text(
         "Signatures, hashes of what each of them answers in a few fixed positions (yomi reproduce \
          --check FOLDER compares them with the program of today):"
@@ -200,6 +207,11 @@ fn settings(plan: &Plan) -> String {
             format!("{place}; right answers: {}", right.join(", "))
         }
         Experiment::Training { .. } => "of a teacher against itself".to_owned(),
+        Experiment::Learning { .. } => "each with another seed".to_owned(),
+        Experiment::Accuracy { .. } => format!(
+            "by the selection of the simulations, {} of which tell the value of a position",
+            plan.extent.simulations.unwrap_or_default()
+        ),
     };
     format!(
         "Scale {}: {}, {how}. Seed {}. Engines with all their parameters:",
@@ -224,6 +236,9 @@ fn beginning(openings: &Openings) -> String {
         Openings::Random { plies: 0 } => "from the start of the game".to_owned(),
         Openings::Random { plies: 1 } => "from openings of one random ply".to_owned(),
         Openings::Random { plies } => format!("from openings of {plies} random plies"),
+        Openings::Largest { plies } => {
+            format!("from openings of {plies} random plies among the largest moves")
+        }
         Openings::Listed(list) => {
             let lines: Vec<String> = list.iter().map(ToString::to_string).collect();
             format!("from these openings in turn: {}", lines.join("; "))

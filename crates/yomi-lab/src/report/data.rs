@@ -23,7 +23,7 @@ pub fn csv(plan: &Plan, result: &ItemResult) -> String {
     head.extend(["count", "value", "low", "high", "paper"].map(str::to_owned));
     head.extend(match result.rows.first().map(|row| &row.observation) {
         Some(Observation::Decision { .. }) => vec!["right".to_owned()],
-        Some(Observation::Trace { .. }) => Vec::new(),
+        Some(Observation::Trace { .. } | Observation::Sample { .. }) => Vec::new(),
         Some(Observation::Training { .. }) => {
             vec!["train_positions".to_owned(), "variance".to_owned()]
         }
@@ -75,7 +75,7 @@ pub fn csv(plan: &Plan, result: &ItemResult) -> String {
                 }
                 fields.extend(pairs.counts.map(|n| n.to_string()));
             }
-            Observation::Trace { .. } => {}
+            Observation::Trace { .. } | Observation::Sample { .. } => {}
             Observation::Training {
                 train_positions,
                 variance,

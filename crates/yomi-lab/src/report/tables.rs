@@ -1,7 +1,7 @@
 //! The tables of a report.
 
 use super::document::{Block, Cell};
-use crate::manifest::{Experiment, Manifest, Rule};
+use crate::manifest::{Experiment, LearningMeasure, Manifest, Rule};
 use crate::measurement::Observation;
 use crate::plan::{Plan, Task};
 use crate::result::{JudgedPoint, Judgement};
@@ -79,7 +79,9 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
     let decimals = manifest.experiment.decimals();
     let details = match manifest.experiment {
         Experiment::Match { .. } => Some("won / drawn / lost"),
-        Experiment::Trace { .. } => None,
+        Experiment::Trace { .. } | Experiment::Learning { .. } | Experiment::Accuracy { .. } => {
+            None
+        }
         Experiment::Decision { .. } => Some("answers"),
         Experiment::Training { .. } => Some("learned from; error of guessing the mean"),
     };
@@ -102,7 +104,7 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
                 "{} / {} / {}",
                 tally.wins, tally.draws, tally.losses
             )),
-            Observation::Trace { .. } => None,
+            Observation::Trace { .. } | Observation::Sample { .. } => None,
             Observation::Decision { answers, .. } => {
                 let answers: Vec<String> = answers
                     .iter()
@@ -223,6 +225,11 @@ pub fn configuration(plan: &Plan) -> Block {
         Experiment::Match { .. } | Experiment::Trace { .. } => &["engine", "opponent"],
         Experiment::Decision { .. } => &["engine"],
         Experiment::Training { .. } => &["network", "teacher", "random moves"],
+        Experiment::Learning {
+            measure: LearningMeasure::Time,
+            ..
+        } => &["evaluation", "relative to"],
+        Experiment::Learning { .. } | Experiment::Accuracy { .. } => &["evaluation"],
     };
     head.extend(engines.iter().map(|name| (*name).to_owned()));
     head.push("seed".to_owned());
@@ -285,6 +292,32 @@ pub fn lessons(plan: &Plan) -> Option<Block> {
     ];
     (!rows.is_empty()).then(|| Block::Table {
         head: head.map(str::to_owned).to_vec(),
+        rows,
+    })
+}
+
+/// The evaluations that are learned for a match; nothing if none is.
+pub fn evaluations(plan: &Plan) -> Option<Block> {
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    for cell in &plan.cells {
+        let Task::Match { evaluations, .. } = &cell.task else {
+            continue;
+        };
+        for lesson in evaluations {
+            rows.push(vec![
+                Cell::words(cell.label.clone()),
+                Cell::number(cell.point.label.clone()),
+                Cell::words(format!("{{{}}}", lesson.name)),
+                Cell::code(lesson.evaluation.full.clone()),
+                Cell::number(lesson.seed.number().to_string()),
+            ]);
+        }
+    }
+    let point = plan.manifest().sweep.name.as_str();
+    (!rows.is_empty()).then(|| Block::Table {
+        head: ["series", point, "weights", "evaluation", "seed"]
+            .map(str::to_owned)
+            .to_vec(),
         rows,
     })
 }

@@ -1,6 +1,7 @@
 //! Manifests, libraries and runs of a laboratory in miniature.
 
 mod engines;
+mod learnings;
 mod lessons;
 mod libraries;
 mod manifests;

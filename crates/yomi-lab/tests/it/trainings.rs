@@ -1,45 +1,12 @@
 //! Trainings: games and networks are made once, resume, and end in the same report.
 
-use crate::support::{TRAINING, lasting, library, read};
+use crate::support::{Brake, TRAINING, lasting, library, read};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use yomi_core::Stop;
+use std::sync::atomic::Ordering;
 use yomi_engine::Registry;
-use yomi_lab::{
-    ItemResult, LabError, Library, Observation, Observer, RunOptions, Scale, Verdict, run,
-};
+use yomi_lab::{ItemResult, LabError, Library, Observation, RunOptions, Scale, Verdict, run};
 
 const FOLDER: &str = "stones/learns/quick/";
-
-/// Counts units and pulls the brake after some of them.
-struct Brake {
-    stop: Stop,
-    after: u64,
-    seen: AtomicU64,
-    announced: AtomicU64,
-}
-
-impl Brake {
-    fn new(after: u64) -> Brake {
-        Brake {
-            stop: Stop::default(),
-            after,
-            seen: AtomicU64::new(0),
-            announced: AtomicU64::new(0),
-        }
-    }
-}
-
-impl Observer for Brake {
-    fn item_started(&self, _item: &str, _title: &str, units: u64, done: u64) {
-        self.announced.store(units - done, Ordering::Relaxed);
-    }
-    fn unit_finished(&self, _item: &str) {
-        if self.seen.fetch_add(1, Ordering::Relaxed) + 1 == self.after {
-            self.stop.raise();
-        }
-    }
-}
 
 fn run_with(out: &Path, workers: usize, brake: &Brake) -> Result<ItemResult, LabError> {
     let folder = library(&[("learns", TRAINING)]);

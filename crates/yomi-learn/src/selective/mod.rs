@@ -39,6 +39,7 @@
 //! the features are. A game of chance would need another search than alpha-beta for [`Fit::Search`], so the
 //! learner asks for a game without.
 
+mod accuracy;
 mod curve;
 mod lesson;
 mod params;

@@ -59,7 +59,11 @@ impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
     }
 
     /// The policy of simulations.
-    fn selection(&self, single: &[f32], evaluator: &Arc<dyn Evaluator<G>>) -> Arc<dyn Policy<G>> {
+    pub(super) fn selection(
+        &self,
+        single: &[f32],
+        evaluator: &Arc<dyn Evaluator<G>>,
+    ) -> Arc<dyn Policy<G>> {
         let (params, evaluator) = (&self.params, Arc::clone(evaluator));
         match params.selection {
             Selection::BestOf => self.model.best_of(single, params.best_of),

@@ -2,16 +2,18 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use yomi_core::engine::{GameReferee, RefereeParts, SearchEngine, list_all};
 use yomi_core::game::{Deterministic, parse_listed};
 use yomi_core::params::{ParamError, Parameters, Spec};
 use yomi_core::{
     Discrete, Engine, Game, Limits, Notation, NotationError, Outcome, Player, Referee, Report,
-    Request, Rng, Scored, Search, StopReason,
+    Request, Rng, Scored, Search, Stop, StopReason,
 };
 use yomi_engine::{
     AnyGame, Bench, EngineInfo, GameEntry, Registry, SetupError, TrainError, Trained, TrainingJob,
 };
+use yomi_lab::Observer;
 use yomi_learn::learner::Watch;
 
 yomi_core::parameters! {
@@ -480,5 +482,35 @@ pub fn parse_error(text: &str, from: &str, to: &str) -> String {
     match yomi_lab::Manifest::parse("f.toml", &text.replacen(from, to, 1)) {
         Ok(_) => panic!("accepted: {to}"),
         Err(error) => error.to_string(),
+    }
+}
+
+/// Counts units and pulls the brake after some of them.
+pub struct Brake {
+    pub stop: Stop,
+    after: u64,
+    pub seen: AtomicU64,
+    pub announced: AtomicU64,
+}
+
+impl Brake {
+    pub fn new(after: u64) -> Brake {
+        Brake {
+            stop: Stop::default(),
+            after,
+            seen: AtomicU64::new(0),
+            announced: AtomicU64::new(0),
+        }
+    }
+}
+
+impl Observer for Brake {
+    fn item_started(&self, _item: &str, _title: &str, units: u64, done: u64) {
+        self.announced.store(units - done, Ordering::Relaxed);
+    }
+    fn unit_finished(&self, _item: &str) {
+        if self.seen.fetch_add(1, Ordering::Relaxed) + 1 == self.after {
+            self.stop.raise();
+        }
     }
 }

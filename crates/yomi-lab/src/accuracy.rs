@@ -1,0 +1,180 @@
+//! How far the values of a learned evaluation are from simulations, game by game.
+//!
+//! Every game is a job with a number, whose seed derives from the cell's seed and that number; the record is a journal of
+//! the errors after each move.
+
+use crate::measurement::Observation;
+use crate::plan::{Cell, EvaluationLesson};
+use crate::{LabError, Observer};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+use yomi_core::params::Spec;
+use yomi_core::{Seed, Stop};
+use yomi_engine::{AnyGame, EvaluationTest};
+use yomi_run::{Executor, Job, Journal, WorkQueue};
+
+/// The version of the record's format written and read here.
+const VERSION: u64 = 1;
+
+/// The first line of a record: what is tested, and how.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Header {
+    yomi_accuracy: u64,
+    /// The game, written out.
+    game: String,
+    /// How moves are selected and how many simulations there are, as one writes it for a learning.
+    evaluation: String,
+    /// The report of what was learned: its name says all that decides the weights.
+    learned: String,
+    /// The most moves of a game.
+    moves: u32,
+    /// What all randomness derives from.
+    seed: Seed,
+}
+
+impl yomi_run::Header for Header {
+    const FORMAT: &'static str = "yomi_accuracy";
+    const VERSION: u64 = VERSION;
+    const KIND: &'static str = "record of errors";
+    const RESULT: &'static str = "game";
+    const RUN: &'static str = "run";
+}
+
+/// One game whose positions are valued and simulated.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "job", rename = "evaluation tested")]
+pub(crate) struct EvaluationTested {
+    /// What is tested, and how.
+    #[serde(flatten)]
+    test: Header,
+    /// Which game, counted from zero.
+    number: u64,
+}
+
+/// The errors in a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Tested {
+    /// Which game, counted from zero.
+    number: u64,
+    /// The absolute errors after each move.
+    errors: Vec<f64>,
+}
+
+impl Job for EvaluationTested {
+    type Output = Tested;
+}
+
+/// An accuracy to be measured.
+pub(crate) struct Accuracy<'a> {
+    /// The item's name, for messages.
+    pub item: &'a str,
+    pub cell: &'a Cell,
+    pub lesson: &'a EvaluationLesson,
+    pub simulations: u32,
+    pub moves: u32,
+    /// The contents of the file of weights.
+    pub weights: &'a [u8],
+}
+
+impl Accuracy<'_> {
+    /// Plays every game that is not in the record yet; the errors of all by number of moves, from 1.
+    pub fn run(
+        &self,
+        record: &Path,
+        workers: usize,
+        stop: &Stop,
+        observer: &dyn Observer,
+    ) -> Result<Errors, LabError> {
+        let how = (self.lesson.evaluation.spec).with("simulations", &self.simulations.to_string());
+        let header = Header {
+            yomi_accuracy: VERSION,
+            game: self.cell.game_text.clone(),
+            evaluation: how.to_string(),
+            learned: self.lesson.record.clone(),
+            moves: self.moves,
+            seed: self.cell.seed,
+        };
+        let job = |number| EvaluationTested {
+            test: header.clone(),
+            number,
+        };
+        let mut games: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
+        let mut journal = Journal::open(record, &header, |tested: Tested, place| {
+            let number = tested.number;
+            match games.insert(number, tested.errors) {
+                None => Ok(()),
+                Some(_) => Err(place.bad(format!("game {number} is there twice"))),
+            }
+        })?;
+        let done: Vec<_> = games.keys().map(|&number| job(number).id()).collect();
+        let jobs = (0..self.cell.size).map(|number| Ok::<_, LabError>(job(number)));
+        let queue = WorkQueue::new(jobs, |_: &EvaluationTested, tested: Tested| {
+            observer.unit_finished(self.item);
+            games.insert(tested.number, tested.errors);
+            Ok(ControlFlow::Continue(()))
+        });
+        let executor = Executor {
+            workers: workers.max(1),
+            stop: stop.clone(),
+        };
+        let game = self.cell.game.as_ref();
+        let ran = executor.run(queue.with_journal(&mut journal, done), || {
+            Ok(|job: &EvaluationTested| self.test(game, &how, job, stop))
+        });
+        ran.map_err(|error| match error {
+            LabError::Run(error) => self.broken(error),
+            error => error,
+        })?;
+        if stop.is_raised() {
+            return Err(LabError::Stopped);
+        }
+        Ok(Errors(games.into_values().collect()))
+    }
+
+    fn test(
+        &self,
+        game: &dyn AnyGame,
+        how: &Spec,
+        job: &EvaluationTested,
+        stop: &Stop,
+    ) -> Result<Option<Tested>, LabError> {
+        let test = EvaluationTest {
+            seed: job.test.seed.number(),
+            number: job.number,
+            moves: job.test.moves,
+            stop: stop.clone(),
+        };
+        let errors = game.test_evaluation(how, self.weights, &test);
+        let errors = errors.map_err(|error| self.broken(error))?;
+        Ok(errors.map(|errors| Tested {
+            number: job.number,
+            errors,
+        }))
+    }
+
+    fn broken(&self, problem: impl ToString) -> LabError {
+        LabError::broken(self.item, self.cell.place(), problem)
+    }
+}
+
+/// The errors of all games.
+pub(crate) struct Errors(Vec<Vec<f64>>);
+
+impl Errors {
+    /// Those after this many moves, of the games that last longer; 0 stands for all moves of a game, whose mean
+    /// is one observation.
+    pub fn after(&self, moves: usize) -> Observation {
+        let at = |errors: &Vec<f64>| match moves.checked_sub(1) {
+            Some(index) => errors.get(index).copied(),
+            None if errors.is_empty() => None,
+            None => Some(errors.iter().sum::<f64>() / errors.len() as f64),
+        };
+        Observation::Sample {
+            sample: self.0.iter().filter_map(at).collect(),
+        }
+    }
+}
