@@ -170,8 +170,8 @@ pub trait LinearModel<G: Game>: Features<G> {
     fn evaluator(&self, weights: &[f32], gain: f64) -> Arc<dyn Evaluator<G>>;
 
     /// The policy of playouts that draws `n` distinct legal actions (all, if there are fewer) and
-    /// plays the one whose successor has the highest evaluation for its mover. `n = 1` is uniform
-    /// play.
+    /// plays the one whose successor has the highest evaluation for its mover; finished games may be
+    /// compared by the evaluation too. `n = 1` is uniform play.
     fn best_of(&self, weights: &[f32], n: u32) -> Arc<dyn Policy<G>>;
 
     /// The features by kind, for learning curves: one group of all of them, unless there are kinds.

@@ -101,6 +101,15 @@ pub(super) fn linear_model<G: Notation>(
         )?;
     }
 
+    // Moves that end the game may be compared by their outcome or by the formula.
+    let ends = |&action: &G::Action| {
+        let mut child = state.clone();
+        probe.game.step(&mut child, action, &mut seed.rng());
+        probe.game.outcome(&child).is_some()
+    };
+    if actions.iter().any(ends) {
+        return Ok(());
+    }
     let mover = probe.game.to_move(state);
     let best = single.iter().map(|value| value.to_mover(mover).0);
     let best = best.fold(f64::MIN, f64::max);

@@ -244,14 +244,21 @@ impl Board {
         let tables = &*TABLES;
         drawn.clear();
         let side = &self.sides[self.mover.index()];
+        let mut all: ArrayVec<u16, { 5 * MOST_DRAWN }> = ArrayVec::new();
         let Some((corners, total)) = ways else {
-            while drawn.len() < n {
+            // Few of the hundreds of first moves are soon drawn.
+            while n <= 256 && drawn.len() < n {
                 let placement = self.random_start(tables, rng);
                 if !drawn.contains(&placement) {
                     drawn.push(placement);
                 }
             }
-            return;
+            if n <= 256 {
+                return;
+            }
+            let starts = tables.starts[self.mover.index()].iter().copied();
+            all.extend(starts.filter(|&start| side.fits(tables, start)));
+            return shuffle_into(drawn, n, &mut all, rng);
         };
         // A placement covers at most five corners.
         if total as usize > 5 * n {
@@ -263,13 +270,8 @@ impl Board {
             }
             return;
         }
-        let mut all: ArrayVec<u16, { 5 * MOST_DRAWN }> = ArrayVec::new();
         side.each_placement(tables, corners, |placement| all.push(placement));
-        for next in 0..all.len().min(n) {
-            let chosen = next + rng.below((all.len() - next) as u32) as usize;
-            all.swap(next, chosen);
-            drawn.push(all[next]);
-        }
+        shuffle_into(drawn, n, &mut all, rng);
     }
 }
 
@@ -319,8 +321,17 @@ where
     }
 }
 
-/// The most placements that can be drawn at once: fewer than there are first moves that fit.
-pub(crate) const MOST_DRAWN: usize = 256;
+/// Draws `n` of all placements without replacement, or all if there are fewer.
+fn shuffle_into(drawn: &mut Drawn, n: usize, all: &mut [u16], rng: &mut Rng) {
+    for next in 0..all.len().min(n) {
+        let chosen = next + rng.below((all.len() - next) as u32) as usize;
+        all.swap(next, chosen);
+        drawn.push(all[next]);
+    }
+}
+
+/// The most placements that can be drawn at once: more than are ever legal.
+pub(crate) const MOST_DRAWN: usize = 2048;
 
 /// Placements drawn at a ply.
 pub(crate) type Drawn = ArrayVec<u16, MOST_DRAWN>;

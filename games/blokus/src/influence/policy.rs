@@ -19,7 +19,7 @@ pub struct BestOfN {
 }
 
 impl BestOfN {
-    /// With these weights; `n` is at least 1 and at most 256.
+    /// With these weights; `n` is at least 1 and at most 2048, which is more than there are ever.
     pub fn new(weights: &[f32], n: u32) -> BestOfN {
         BestOfN {
             tables: WeightTables::new(weights),
