@@ -25,7 +25,7 @@
 //! - the weights begin at zero, so that the first games and simulations are random;
 //! - `V` and `r` are the first player's, at positions of both sides to move;
 //! - `epsilon` falls from 1 to 0.3, linearly with the number of updates ([`EpsilonShape`]): with less
-//!   the last games are nearly all the same, and the evaluation fits them and nothing else;
+//!   the last games are nearly all the same;
 //! - every position of the game before its end is learned, except those from which nothing can be
 //!   learned, where the gradient is zero whatever the target: `x = 0`, or a searched line whose end is the
 //!   end of the game. These are not simulated.
