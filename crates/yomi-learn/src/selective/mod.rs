@@ -41,7 +41,7 @@
 
 mod accuracy;
 mod curve;
-mod lesson;
+mod example;
 mod params;
 mod spread;
 mod update;

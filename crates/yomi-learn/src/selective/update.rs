@@ -1,7 +1,7 @@
 //! One update: a game of self-play, the simulations from its positions, and the step of the weights.
 
 use super::curve::UpdateReport;
-use super::lesson::{Fitter, Lesson, difference};
+use super::example::{Example, Fitter, difference};
 use super::spread::{spread, thread_seconds};
 use super::{Fit, Selection, SelectiveLearner, single_precision};
 use std::sync::Arc;
@@ -27,14 +27,14 @@ impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
         let evaluator = self.model.evaluator(&single, self.params.gain);
         let policy = self.selection(&single, &evaluator);
         let game = self.self_play(number, &evaluator);
-        let (lessons, fitting) = self.lessons(&game, weights, &evaluator)?;
-        let (targets, simulating) = self.targets(number, &lessons, policy)?;
+        let (examples, fitting) = self.examples(&game, weights, &evaluator)?;
+        let (targets, simulating) = self.targets(number, &examples, policy)?;
 
         let mut sum = vec![0.0; weights.len()];
         let (mut squared, mut absolute) = (0.0, 0.0);
-        for ((_, lesson), target) in lessons.iter().zip(targets) {
-            lesson.add_to(&mut sum, target);
-            let error = target - lesson.value;
+        for ((_, example), target) in examples.iter().zip(targets) {
+            example.add_to(&mut sum, target);
+            let error = target - example.value;
             squared += error * error;
             absolute += error.abs();
         }
@@ -49,9 +49,9 @@ impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
                 update: number,
                 epsilon: self.params.epsilon_at(number),
                 plies: game.len() as u32,
-                positions: lessons.len() as u32,
-                squared_error: squared / lessons.len().max(1) as f64,
-                absolute_error: absolute / lessons.len().max(1) as f64,
+                positions: examples.len() as u32,
+                squared_error: squared / examples.len().max(1) as f64,
+                absolute_error: absolute / examples.len().max(1) as f64,
                 simulation_seconds: simulating,
                 seconds: simulating + fitting + thread_seconds() - began,
             },
@@ -99,43 +99,43 @@ impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
     /// What the positions teach, where that is anything; and the processor seconds of the threads that
     /// found it out.
     #[allow(clippy::type_complexity)]
-    fn lessons<'s>(
+    fn examples<'s>(
         &self,
         game: &'s [G::State],
         weights: &[f64],
         evaluator: &Arc<dyn Evaluator<G>>,
-    ) -> Result<(Vec<(&'s G::State, Lesson)>, f64), WorkerError> {
+    ) -> Result<(Vec<(&'s G::State, Example)>, f64), WorkerError> {
         let workers = match self.params.fit {
             Fit::Static => 1,
             Fit::Search => self.workers,
         };
         let fitter = || Fitter::new(&self.params, evaluator);
-        let (lessons, seconds) = spread(workers, game.len(), fitter, |fitter, index| {
+        let (examples, seconds) = spread(workers, game.len(), fitter, |fitter, index| {
             let leaf = fitter.leaf(self.game, &game[index])?;
             let x = difference(self.model, self.game, &leaf);
-            (!x.is_empty()).then(|| Lesson::new(x, weights, self.params.gain))
+            (!x.is_empty()).then(|| Example::new(x, weights, self.params.gain))
         })?;
-        let lessons = game.iter().zip(lessons);
-        let lessons = lessons.filter_map(|(state, lesson)| Some((state, lesson?)));
-        Ok((lessons.collect(), seconds))
+        let examples = game.iter().zip(examples);
+        let examples = examples.filter_map(|(state, example)| Some((state, example?)));
+        Ok((examples.collect(), seconds))
     }
 
     /// The mean result of the simulations from each position, and their processor seconds.
     fn targets(
         &self,
         number: u32,
-        lessons: &[(&G::State, Lesson)],
+        examples: &[(&G::State, Example)],
         policy: Arc<dyn Policy<G>>,
     ) -> Result<(Vec<f64>, f64), WorkerError> {
         let simulations = self.params.simulations;
         let chunks = simulations.div_ceil(CHUNK) as usize;
         let seed = self.seed.child("simulations").index(number.into());
         let playout = Playout::new(policy);
-        let tasks = lessons.len() * chunks;
+        let tasks = examples.len() * chunks;
         let (sums, seconds) = spread(self.workers, tasks, Scratch::default, |scratch, task| {
             let (position, chunk) = (task / chunks, task % chunks);
             let mut rng = seed.index(position as u64).index(chunk as u64).rng();
-            let state = lessons[position].0;
+            let state = examples[position].0;
             let from = chunk as u32 * CHUNK;
             let results = (from..simulations.min(from + CHUNK))
                 .map(|_| playout.evaluate(self.game, state, scratch, &mut rng).0);

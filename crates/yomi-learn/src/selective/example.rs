@@ -10,21 +10,21 @@ use yomi_search::alphabeta::{AlphaBeta, AlphaBetaParams};
 
 /// What one position teaches: `V = sigmoid(k w . x)`.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Lesson {
+pub struct Example {
     /// The features of the first player less those of the second, by rising index, without zeros.
     pub x: Vec<(u32, f64)>,
     /// The value under the weights so far, of the first player.
     pub value: f64,
 }
 
-impl Lesson {
+impl Example {
     /// `w . x` goes through the logistic function.
-    pub fn new(x: Vec<(u32, f64)>, weights: &[f64], gain: f64) -> Lesson {
+    pub fn new(x: Vec<(u32, f64)>, weights: &[f64], gain: f64) -> Example {
         let weighted = x
             .iter()
             .map(|&(index, amount)| weights[index as usize] * amount);
         let value = sigmoid(gain * weighted.sum::<f64>());
-        Lesson { x, value }
+        Example { x, value }
     }
 
     /// Adds `(r - V) V (1 - V) x` to a sum over positions.
@@ -130,22 +130,22 @@ mod tests {
             .map(|plies| some_position(&mut rng, plies))
             .collect();
         let targets: Vec<f64> = positions.iter().map(|_| rng.unit()).collect();
-        let lessons = |weights: &[f64]| -> Vec<Lesson> {
+        let examples = |weights: &[f64]| -> Vec<Example> {
             let x = positions
                 .iter()
                 .map(|state| difference(&model, &ConnectFour, state));
-            x.map(|x| Lesson::new(x, weights, gain)).collect()
+            x.map(|x| Example::new(x, weights, gain)).collect()
         };
         let mut sum = vec![0.0; weights.len()];
-        for (lesson, &target) in lessons(&weights).iter().zip(&targets) {
-            lesson.add_to(&mut sum, target);
+        for (example, &target) in examples(&weights).iter().zip(&targets) {
+            example.add_to(&mut sum, target);
         }
         let loss = |weights: &[f64]| -> f64 {
-            let errors = lessons(weights);
+            let errors = examples(weights);
             let errors = errors
                 .iter()
                 .zip(&targets)
-                .map(|(lesson, r)| r - lesson.value);
+                .map(|(example, r)| r - example.value);
             errors.map(|error| error * error).sum()
         };
         let mut steep = 0;
@@ -183,7 +183,7 @@ mod tests {
             let evaluator = LinearModel::<ConnectFour>::evaluator(&model, &single, 0.1);
             let played =
                 evaluator.evaluate(&ConnectFour, &state, &mut Scratch::default(), &mut rng);
-            let fitted = Lesson::new(x, &single_as_double, 0.1).value;
+            let fitted = Example::new(x, &single_as_double, 0.1).value;
             assert!((played.0 - fitted).abs() < 1e-12, "{played:?} {fitted}");
         }
     }
