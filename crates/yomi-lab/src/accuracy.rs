@@ -4,7 +4,7 @@
 //! the errors after each move.
 
 use crate::measurement::Observation;
-use crate::plan::{Cell, EvaluationLesson};
+use crate::plan::{Cell, EvaluationTraining};
 use crate::{LabError, Observer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -73,7 +73,7 @@ pub(crate) struct Accuracy<'a> {
     /// The item's name, for messages.
     pub item: &'a str,
     pub cell: &'a Cell,
-    pub lesson: &'a EvaluationLesson,
+    pub training: &'a EvaluationTraining,
     pub simulations: u32,
     pub moves: u32,
     /// The contents of the file of weights.
@@ -89,12 +89,13 @@ impl Accuracy<'_> {
         stop: &Stop,
         observer: &dyn Observer,
     ) -> Result<Errors, LabError> {
-        let how = (self.lesson.evaluation.spec).with("simulations", &self.simulations.to_string());
+        let how =
+            (self.training.evaluation.spec).with("simulations", &self.simulations.to_string());
         let header = Header {
             yomi_accuracy: VERSION,
             game: self.cell.game_text.clone(),
             evaluation: how.to_string(),
-            learned: self.lesson.record.clone(),
+            learned: self.training.record.clone(),
             moves: self.moves,
             seed: self.cell.seed,
         };

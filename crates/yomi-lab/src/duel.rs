@@ -78,11 +78,11 @@ impl Match<'_> {
     fn full(&self, engine: &EngineText) -> String {
         let at = |file: &str| located(self.records, file).to_string_lossy().into_owned();
         let mut spec = engine.spec.clone();
-        if let Some(lesson) = self.cell.task.lesson() {
-            spec = lesson.engine_with(&spec, &at(&lesson.weights()));
+        if let Some(training) = self.cell.task.training() {
+            spec = training.engine_with(&spec, &at(&training.weights()));
         }
-        for lesson in self.cell.task.evaluations() {
-            spec = lesson.engine_with(&spec, &at(&lesson.weights()));
+        for training in self.cell.task.evaluations() {
+            spec = training.engine_with(&spec, &at(&training.weights()));
         }
         match spec == engine.spec {
             true => engine.full.clone(),

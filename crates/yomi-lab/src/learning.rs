@@ -5,7 +5,7 @@
 
 use crate::manifest::LearningMeasure;
 use crate::measurement::Observation;
-use crate::plan::{Cell, EvaluationLesson};
+use crate::plan::{Cell, EvaluationTraining};
 use crate::report::write_whole;
 use crate::training::once;
 use crate::{LabError, Observer};
@@ -24,7 +24,7 @@ pub(crate) struct LearningRun<'a> {
     pub item: &'a str,
     pub registry: &'a Registry,
     pub cell: &'a Cell,
-    pub lesson: &'a EvaluationLesson,
+    pub training: &'a EvaluationTraining,
     /// Where the report is, or will be.
     pub record: &'a Path,
     pub workers: usize,
@@ -57,8 +57,8 @@ impl LearningRun<'_> {
         }
         let job = EvaluationLearned {
             game: self.cell.game_text.clone(),
-            evaluation: self.lesson.evaluation.spec.to_string(),
-            seed: self.lesson.seed,
+            evaluation: self.training.evaluation.spec.to_string(),
+            seed: self.training.seed,
         };
         let finished = || self.observer.unit_finished(self.item);
         let learned = once(job, self.record, self.stop, &finished, |job| {

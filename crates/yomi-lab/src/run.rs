@@ -6,7 +6,7 @@ use crate::duel::{Match, Played};
 use crate::learning::{LearningRun, numbers};
 use crate::machine::Circumstances;
 use crate::measurement::Observation;
-use crate::plan::{Cell, EngineText, EvaluationLesson, Lesson, Plan, Task, located};
+use crate::plan::{Cell, EngineText, EvaluationTraining, NetworkTraining, Plan, Task, located};
 use crate::report::{self, Effort, Finished};
 use crate::signature;
 use crate::training::{TrainingRun, error_after};
@@ -187,11 +187,11 @@ impl Bench<'_> {
                 engine,
                 opponent,
                 openings,
-                lesson,
+                training,
                 evaluations,
             } => {
-                if let Some(lesson) = lesson {
-                    self.teach(cell, lesson)?;
+                if let Some(training) = training {
+                    self.teach(cell, training)?;
                 }
                 self.learn_all(cell, evaluations)?;
                 Ok(self.play(cell, engine, opponent, openings)?.score())
@@ -209,8 +209,8 @@ impl Bench<'_> {
                 }
                 Ok(self.played[&cell.record].points(*side, *whose, moves_at(cell)))
             }
-            Task::Training(lesson) => {
-                let report = self.teach(cell, lesson)?;
+            Task::Training(training) => {
+                let report = self.teach(cell, training)?;
                 Ok(error_after(report, moves_at(cell) as u32))
             }
             Task::Learning {
@@ -226,12 +226,12 @@ impl Bench<'_> {
                     .map_err(|problem| LabError::broken(self.item, cell.place(), problem))
             }
             Task::Accuracy {
-                lesson,
+                training,
                 simulations,
                 moves,
             } => {
                 if !self.tested.contains_key(&cell.record) {
-                    let errors = self.test(cell, lesson, *simulations, *moves)?;
+                    let errors = self.test(cell, training, *simulations, *moves)?;
                     self.tested.insert(cell.record.clone(), errors);
                 }
                 Ok(self.tested[&cell.record].after(moves_at(cell)))
@@ -258,46 +258,51 @@ impl Bench<'_> {
     }
 
     /// Teaches a network, or looks at what was learned again.
-    fn teach(&mut self, cell: &Cell, lesson: &Lesson) -> Result<&TrainingReport, LabError> {
-        if !self.trained.contains_key(&lesson.record) {
-            let training = TrainingRun {
+    fn teach(
+        &mut self,
+        cell: &Cell,
+        training: &NetworkTraining,
+    ) -> Result<&TrainingReport, LabError> {
+        if !self.trained.contains_key(&training.record) {
+            let run = TrainingRun {
                 item: self.item,
                 registry: self.registry,
                 cell,
-                lesson,
-                games: &self.records.join(&lesson.games),
-                record: &self.records.join(&lesson.record),
+                training,
+                games: &self.records.join(&training.games),
+                record: &self.records.join(&training.record),
                 workers: self.options.workers,
                 stop: &self.options.stop,
                 observer: self.observer,
             };
-            self.trained.insert(lesson.record.clone(), training.run()?);
+            self.trained.insert(training.record.clone(), run.run()?);
         }
-        Ok(&self.trained[&lesson.record])
+        Ok(&self.trained[&training.record])
     }
 
     /// Learns evaluations, or looks at what was learned again.
     fn learn_all(
         &mut self,
         cell: &Cell,
-        lessons: &[EvaluationLesson],
+        trainings: &[EvaluationTraining],
     ) -> Result<Vec<SelectiveReport>, LabError> {
         let mut reports = Vec::new();
-        for lesson in lessons {
-            if !self.learned.contains_key(&lesson.record) {
+        for training in trainings {
+            if !self.learned.contains_key(&training.record) {
                 let learning = LearningRun {
                     item: self.item,
                     registry: self.registry,
                     cell,
-                    lesson,
-                    record: &located(self.records, &lesson.record),
+                    training,
+                    record: &located(self.records, &training.record),
                     workers: self.options.workers,
                     stop: &self.options.stop,
                     observer: self.observer,
                 };
-                self.learned.insert(lesson.record.clone(), learning.run()?);
+                self.learned
+                    .insert(training.record.clone(), learning.run()?);
             }
-            reports.push(self.learned[&lesson.record].clone());
+            reports.push(self.learned[&training.record].clone());
         }
         Ok(reports)
     }
@@ -306,16 +311,16 @@ impl Bench<'_> {
     fn test(
         &mut self,
         cell: &Cell,
-        lesson: &EvaluationLesson,
+        training: &EvaluationTraining,
         simulations: u32,
         moves: u32,
     ) -> Result<Errors, LabError> {
-        self.learn_all(cell, std::slice::from_ref(lesson))?;
-        let path = located(self.records, &lesson.weights());
+        self.learn_all(cell, std::slice::from_ref(training))?;
+        let path = located(self.records, &training.weights());
         let accuracy = Accuracy {
             item: self.item,
             cell,
-            lesson,
+            training,
             simulations,
             moves,
             weights: &fs::read(&path).map_err(LabError::io("read", &path))?,

@@ -7,7 +7,7 @@
 //! was on file before there were signatures is `unknown`.
 
 use crate::LabError;
-use crate::plan::{Cell, EngineText, EvaluationLesson, Plan, Task, is_shared, located};
+use crate::plan::{Cell, EngineText, EvaluationTraining, Plan, Task, is_shared, located};
 use crate::report::write_whole;
 use crate::run::on_file;
 use serde::{Deserialize, Serialize};
@@ -198,31 +198,33 @@ impl Maker {
 /// What makes a record of a cell. An engine that plays with what it was taught is signed with the
 /// weights that ship, or with zeros: the teacher and the learner are signed too, and they decide the rest.
 fn makers(cell: &Cell, file: &str) -> Vec<Maker> {
-    let learned: Vec<EvaluationLesson> = cell.task.evaluations().cloned().collect();
-    let player = |engine: &EngineText| match cell.task.lesson() {
-        _ if engine.spec != EvaluationLesson::without(&learned, &engine.spec) => {
-            let spec = EvaluationLesson::without(&learned, &engine.spec);
+    let learned: Vec<EvaluationTraining> = cell.task.evaluations().cloned().collect();
+    let player = |engine: &EngineText| match cell.task.training() {
+        _ if engine.spec != EvaluationTraining::without(&learned, &engine.spec) => {
+            let spec = EvaluationTraining::without(&learned, &engine.spec);
             let text = cell.game.in_full(&spec);
             Maker::new(cell, Role::Engine, &spec, text)
         }
-        Some(lesson) if engine.spec.settings != lesson.engine_with(&engine.spec, "").settings => {
-            let spec = lesson.engine_with(&engine.spec, "shipped");
+        Some(training)
+            if engine.spec.settings != training.engine_with(&engine.spec, "").settings =>
+        {
+            let spec = training.engine_with(&engine.spec, "shipped");
             let text = cell.game.in_full(&spec);
             Maker::new(cell, Role::Engine, &spec, text)
         }
         _ => Maker::new(cell, Role::Engine, &engine.spec, engine.full.clone()),
     };
     if is_shared(file) {
-        let lesson = learned.iter().find(|lesson| lesson.record == file);
-        let lesson = lesson.map(|lesson| &lesson.evaluation);
+        let training = learned.iter().find(|training| training.record == file);
+        let training = training.map(|training| &training.evaluation);
         let maker =
             |text: &EngineText| Maker::new(cell, Role::Evaluation, &text.spec, text.full.clone());
-        return lesson.map(maker).into_iter().collect();
+        return training.map(maker).into_iter().collect();
     }
-    match (cell.task.lesson(), &cell.task) {
-        (Some(lesson), _) if file == lesson.games => vec![player(&lesson.teacher)],
-        (Some(lesson), _) if file == lesson.record => {
-            let network = &lesson.network;
+    match (cell.task.training(), &cell.task) {
+        (Some(training), _) if file == training.games => vec![player(&training.teacher)],
+        (Some(training), _) if file == training.record => {
+            let network = &training.network;
             let text = network.full.clone();
             vec![Maker::new(cell, Role::Network, &network.spec, text)]
         }

@@ -5,7 +5,7 @@
 //! and in the end as weights (`.safetensors`) and a report (`.json`), which comes last.
 
 use crate::measurement::Observation;
-use crate::plan::{Cell, Lesson};
+use crate::plan::{Cell, NetworkTraining};
 use crate::report::write_whole;
 use crate::{Estimate, LabError, Observer};
 use serde::de::DeserializeOwned;
@@ -28,7 +28,7 @@ pub(crate) struct TrainingRun<'a> {
     pub item: &'a str,
     pub registry: &'a Registry,
     pub cell: &'a Cell,
-    pub lesson: &'a Lesson,
+    pub training: &'a NetworkTraining,
     /// Where the games are, or will be.
     pub games: &'a Path,
     /// Where the report is, or will be.
@@ -74,14 +74,14 @@ impl TrainingRun<'_> {
         NetworkTrained {
             games: SelfPlayHeader::new(
                 &self.cell.game_text,
-                &self.lesson.teacher.full,
-                self.lesson.random_moves,
-                self.lesson.games_seed.number(),
+                &self.training.teacher.full,
+                self.training.random_moves,
+                self.training.games_seed.number(),
             )
-            .with_means(self.lesson.means),
-            count: self.lesson.count,
-            network: self.lesson.network.spec.to_string(),
-            seed: self.lesson.seed,
+            .with_means(self.training.means),
+            count: self.training.count,
+            network: self.training.network.spec.to_string(),
+            seed: self.training.seed,
         }
     }
 

@@ -36,7 +36,7 @@ pub(crate) fn located(records: &Path, file: &str) -> PathBuf {
 
 /// An evaluation to be learned.
 #[derive(Clone, Debug)]
-pub struct EvaluationLesson {
+pub struct EvaluationTraining {
     /// The variable that stands for its weights in a match; empty elsewhere.
     pub name: String,
     /// What is learned, and how.
@@ -47,7 +47,7 @@ pub struct EvaluationLesson {
     pub record: String,
 }
 
-impl EvaluationLesson {
+impl EvaluationTraining {
     /// The file name of the weights, beside the report. Engines that play with them have this name as a
     /// setting, until the file is there.
     pub fn weights(&self) -> String {
@@ -60,11 +60,11 @@ impl EvaluationLesson {
     }
 
     /// An engine that does not need the weights to be there.
-    pub fn without(lessons: &[EvaluationLesson], engine: &Spec) -> Spec {
+    pub fn without(trainings: &[EvaluationTraining], engine: &Spec) -> Spec {
         let engine = engine.clone();
-        lessons
+        trainings
             .iter()
-            .fold(engine, |spec, lesson| lesson.engine_with(&spec, ZERO))
+            .fold(engine, |spec, training| training.engine_with(&spec, ZERO))
     }
 }
 
@@ -76,7 +76,7 @@ impl Place<'_> {
         game_text: &str,
         seed: u64,
         engines: [&Template; 2],
-    ) -> Result<Vec<EvaluationLesson>, LabError> {
+    ) -> Result<Vec<EvaluationTraining>, LabError> {
         let Experiment::Match { evaluations, .. } = &self.item.manifest.experiment else {
             return Ok(Vec::new());
         };
@@ -87,10 +87,10 @@ impl Place<'_> {
         let used = evaluations.iter().filter(|(name, _)| is_used(name));
         used.map(|(name, template)| {
             let key = format!("evaluations.{name}");
-            let lesson = self.evaluation(game, game_text, seed, (&key, template), 0)?;
-            Ok(EvaluationLesson {
+            let training = self.evaluation(game, game_text, seed, (&key, template), 0)?;
+            Ok(EvaluationTraining {
                 name: name.clone(),
-                ..lesson
+                ..training
             })
         })
         .collect()
@@ -127,7 +127,7 @@ impl Place<'_> {
                     most.max(point.number.unwrap_or_default())
                 };
                 Ok(Task::Accuracy {
-                    lesson: self.evaluation(game, game_text, seed, taught, 0)?,
+                    training: self.evaluation(game, game_text, seed, taught, 0)?,
                     simulations: self.extent.simulations.unwrap_or(1),
                     moves: self.extent.points.iter().fold(0.0, last) as u32,
                 })
@@ -143,7 +143,7 @@ impl Place<'_> {
         seed: u64,
         (key, template): (&str, &Template),
         run: u64,
-    ) -> Result<EvaluationLesson, LabError> {
+    ) -> Result<EvaluationTraining, LabError> {
         let spec = self.spec(key, template)?;
         let known = game.evaluations();
         let names = known.iter().map(|one| one.name.as_str());
@@ -167,7 +167,7 @@ impl Place<'_> {
         let identity = json!({
             "game": game_text, "evaluation": evaluation.full, "seed": seed, "program": PROGRAM,
         });
-        Ok(EvaluationLesson {
+        Ok(EvaluationTraining {
             name: String::new(),
             record: format!(
                 "{SHARED}{}-{}.json",

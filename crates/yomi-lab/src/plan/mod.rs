@@ -17,7 +17,7 @@ mod naming;
 mod place;
 mod teaching;
 
-pub use learning::EvaluationLesson;
+pub use learning::EvaluationTraining;
 pub(crate) use learning::{is_shared, located};
 
 use crate::manifest::{Extent, LearningMeasure, Point, Side, Whose};
@@ -87,9 +87,12 @@ impl Cell {
             Task::Training(_) | Task::Learning { .. } => Vec::new(),
         };
         let learned = self.task.evaluations();
-        files.extend(learned.map(|lesson| (lesson.record.as_str(), 1)));
-        if let Some(lesson) = self.task.lesson() {
-            files.extend([(lesson.games.as_str(), lesson.count), (&lesson.record, 1)]);
+        files.extend(learned.map(|training| (training.record.as_str(), 1)));
+        if let Some(training) = self.task.training() {
+            files.extend([
+                (training.games.as_str(), training.count),
+                (&training.record, 1),
+            ]);
         }
         files
     }
@@ -107,9 +110,9 @@ pub enum Task {
         /// Where games begin.
         openings: Openings,
         /// What is taught first.
-        lesson: Option<Box<Lesson>>,
+        training: Option<Box<NetworkTraining>>,
         /// The evaluations that are learned first.
-        evaluations: Vec<EvaluationLesson>,
+        evaluations: Vec<EvaluationTraining>,
     },
     /// Plays pairs of games and looks at the points after some number of moves.
     Trace {
@@ -134,13 +137,13 @@ pub enum Task {
         right: Vec<String>,
     },
     /// Trains a network and looks at its error after some number of moves.
-    Training(Lesson),
+    Training(NetworkTraining),
     /// Learns an evaluation several times and looks at how that went.
     Learning {
         /// What is learned, once for each run.
-        runs: Vec<EvaluationLesson>,
+        runs: Vec<EvaluationTraining>,
         /// Whose processor time is 1, once for each run; nothing where it is not asked for.
-        relative_to: Vec<EvaluationLesson>,
+        relative_to: Vec<EvaluationTraining>,
         /// Which number is looked at.
         measure: LearningMeasure,
         /// Whose weights.
@@ -149,7 +152,7 @@ pub enum Task {
     /// Compares the values of a learned evaluation with simulations after some number of moves.
     Accuracy {
         /// What is learned first.
-        lesson: EvaluationLesson,
+        training: EvaluationTraining,
         /// How many simulations a position gets.
         simulations: u32,
         /// The number of moves of the last point.
@@ -159,7 +162,7 @@ pub enum Task {
 
 /// A network to be taught, and the games it learns from.
 #[derive(Clone, Debug)]
-pub struct Lesson {
+pub struct NetworkTraining {
     /// Who plays the games to learn from.
     pub teacher: EngineText,
     /// What is taught.
@@ -180,7 +183,7 @@ pub struct Lesson {
     pub record: String,
 }
 
-impl Lesson {
+impl NetworkTraining {
     /// The file name of what was learned, beside the report. Engines that play with it have this name
     /// as a setting, until the file is there.
     pub fn weights(&self) -> String {
@@ -216,35 +219,35 @@ impl Task {
                 engine, opponent, ..
             } => (engine, Some(opponent)),
             Task::Decision { engine, .. } => (engine, None),
-            Task::Training(lesson) => (&lesson.network, Some(&lesson.teacher)),
+            Task::Training(training) => (&training.network, Some(&training.teacher)),
             Task::Learning {
                 runs, relative_to, ..
             } => {
-                let other = relative_to.first().map(|lesson| &lesson.evaluation);
+                let other = relative_to.first().map(|training| &training.evaluation);
                 (&runs[0].evaluation, other)
             }
-            Task::Accuracy { lesson, .. } => (&lesson.evaluation, None),
+            Task::Accuracy { training, .. } => (&training.evaluation, None),
         };
         std::iter::once(engine).chain(opponent)
     }
 
     /// What is taught.
-    pub fn lesson(&self) -> Option<&Lesson> {
+    pub fn training(&self) -> Option<&NetworkTraining> {
         match self {
-            Task::Training(lesson) => Some(lesson),
-            Task::Match { lesson, .. } => lesson.as_deref(),
+            Task::Training(training) => Some(training),
+            Task::Match { training, .. } => training.as_deref(),
             _ => None,
         }
     }
 
     /// The evaluations that are learned.
-    pub fn evaluations(&self) -> impl Iterator<Item = &EvaluationLesson> {
+    pub fn evaluations(&self) -> impl Iterator<Item = &EvaluationTraining> {
         let (some, more) = match self {
             Task::Match { evaluations, .. } => (&evaluations[..], &[][..]),
             Task::Learning {
                 runs, relative_to, ..
             } => (&runs[..], &relative_to[..]),
-            Task::Accuracy { lesson, .. } => (std::slice::from_ref(lesson), &[][..]),
+            Task::Accuracy { training, .. } => (std::slice::from_ref(training), &[][..]),
             _ => (&[][..], &[][..]),
         };
         some.iter().chain(more)

@@ -35,14 +35,14 @@ pub fn record(
             "game": game, "engine": engine.full, "moves": moves, "seed": seed, "program": PROGRAM,
         }),
         Task::Accuracy {
-            lesson,
+            training,
             simulations,
             moves,
         } => json!({
-            "weights": lesson.record, "simulations": simulations, "moves": moves, "seed": seed,
+            "weights": training.record, "simulations": simulations, "moves": moves, "seed": seed,
         }),
         Task::Learning { runs, .. } => return runs[0].record.clone(),
-        Task::Training(lesson) => return lesson.record.clone(),
+        Task::Training(training) => return training.record.clone(),
     };
     let name = match task {
         Task::Trace {

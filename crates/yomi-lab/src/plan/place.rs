@@ -1,7 +1,7 @@
 //! Planning one cell: fill the templates, set up game and engines, play the moves.
 
 use super::naming::record;
-use super::{Cell, EngineText, EvaluationLesson, Lesson, Task, position_seed};
+use super::{Cell, EngineText, EvaluationTraining, NetworkTraining, Task, position_seed};
 use crate::manifest::{Experiment, Extent, Point, WEIGHTS};
 use crate::{Item, LabError, Scale, Template, Variables};
 use yomi_arena::Openings;
@@ -10,7 +10,7 @@ use yomi_core::{Referee, Seed};
 use yomi_engine::{AnyGame, Registry, SetupError};
 
 /// What engines may play with: a network that is taught, evaluations that are learned.
-pub type Taught<'a> = (Option<&'a Lesson>, &'a [EvaluationLesson]);
+pub type Taught<'a> = (Option<&'a NetworkTraining>, &'a [EvaluationTraining]);
 
 /// Engines that play with what they have.
 pub const NOTHING: Taught<'static> = (None, &[]);
@@ -56,9 +56,9 @@ impl Place<'_> {
                 .child(&game_text)
                 .child(&engine.full)
                 .child(&opponent.full),
-            Task::Training(lesson) => lesson.seed,
+            Task::Training(training) => training.seed,
             Task::Learning { runs, .. } => runs[0].seed,
-            Task::Accuracy { lesson, .. } => lesson.seed.child("accuracy"),
+            Task::Accuracy { training, .. } => training.seed.child("accuracy"),
             Task::Match { .. } | Task::Decision { .. } => seed,
         };
         let here = (self.label, self.point.label.as_str());
@@ -92,18 +92,18 @@ impl Place<'_> {
             } => {
                 let duel = &series[self.series];
                 self.check_openings(game, seed, openings)?;
-                let lesson = duel.taught.as_ref();
-                let lesson = lesson
-                    .map(|taught| self.lesson(game, game_text, root, taught))
+                let training = duel.taught.as_ref();
+                let training = training
+                    .map(|taught| self.training(game, game_text, root, taught))
                     .transpose()?;
                 let engines = [&duel.engine, &duel.opponent];
                 let evaluations = self.evaluations(game, game_text, number, engines)?;
-                let taught = (lesson.as_ref(), &evaluations[..]);
+                let taught = (training.as_ref(), &evaluations[..]);
                 Ok(Task::Match {
                     engine: self.engine(game, "engine", &duel.engine, taught)?,
                     opponent: self.engine(game, "opponent", &duel.opponent, taught)?,
                     openings: openings.clone(),
-                    lesson: lesson.map(Box::new),
+                    training: training.map(Box::new),
                     evaluations,
                 })
             }
@@ -144,7 +144,7 @@ impl Place<'_> {
                     right: spelled,
                 })
             }
-            Experiment::Training { series } => Ok(Task::Training(self.lesson(
+            Experiment::Training { series } => Ok(Task::Training(self.training(
                 game,
                 game_text,
                 root,
@@ -226,15 +226,15 @@ impl Place<'_> {
         game: &dyn AnyGame,
         key: &str,
         template: &Template,
-        (lesson, evaluations): Taught<'_>,
+        (training, evaluations): Taught<'_>,
     ) -> Result<EngineText, LabError> {
         let mut variables = self.point.variables.clone();
-        variables.extend(lesson.map(|lesson| (WEIGHTS.to_owned(), lesson.weights())));
+        variables.extend(training.map(|training| (WEIGHTS.to_owned(), training.weights())));
         variables.extend((evaluations.iter()).map(|one| (one.name.clone(), one.weights())));
         let spec = self.filled(key, template, &variables)?;
         // What is to be taught is not there yet: something else takes its place.
-        let shipped = lesson.map(|lesson| lesson.engine_with(&spec, "shipped"));
-        let playable = EvaluationLesson::without(evaluations, shipped.as_ref().unwrap_or(&spec));
+        let shipped = training.map(|training| training.engine_with(&spec, "shipped"));
+        let playable = EvaluationTraining::without(evaluations, shipped.as_ref().unwrap_or(&spec));
         game.engine(&playable)
             .map_err(|error| self.setup(key, error))?;
         Ok(EngineText {

@@ -2,7 +2,7 @@
 
 use super::naming::{PROGRAM, hash, slug, training_record};
 use super::place::{NOTHING, Place};
-use super::{EngineText, Lesson};
+use super::{EngineText, NetworkTraining};
 use crate::LabError;
 use crate::manifest::TrainingSeries;
 use serde_json::json;
@@ -13,13 +13,13 @@ use yomi_learn::learner::LearnerParams;
 
 impl Place<'_> {
     /// What is taught here. `root` is the seed of the item.
-    pub(super) fn lesson(
+    pub(super) fn training(
         &self,
         game: &dyn AnyGame,
         game_text: &str,
         root: Seed,
         series: &TrainingSeries,
-    ) -> Result<Lesson, LabError> {
+    ) -> Result<NetworkTraining, LabError> {
         let key = format!("scale.{}.teacher", self.scale);
         let template = self
             .extent
@@ -45,7 +45,7 @@ impl Place<'_> {
         let games = format!("games-{}-{}.jsonl", slug(&teacher.short), hash(&identity));
         let network = self.network(game, series)?;
         let seed = games_seed.child("network").child(&network.full);
-        Ok(Lesson {
+        Ok(NetworkTraining {
             record: training_record(&network, &games, seed),
             teacher,
             network,

@@ -2,8 +2,8 @@
 
 use super::document::{Block, Cell, paragraphs};
 use super::tables::{
-    FINDING_HEAD, by_side, configuration, evaluations, finding_row, lessons, measurements, percent,
-    signatures,
+    FINDING_HEAD, by_side, configuration, evaluations, finding_row, measurements, percent,
+    signatures, trainings,
 };
 use super::{Effort, Finished};
 use crate::machine::{Circumstances, span};
@@ -107,7 +107,7 @@ pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Result<Vec
     blocks.push(heading("Configuration"));
     blocks.push(Block::Text(settings(plan)));
     blocks.push(configuration(plan));
-    if let Some(table) = lessons(plan) {
+    if let Some(table) = trainings(plan) {
         blocks.push(Block::Text(
             "What the networks were taught before the match:".to_owned(),
         ));

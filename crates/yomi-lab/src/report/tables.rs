@@ -250,8 +250,8 @@ pub fn configuration(plan: &Plan) -> Block {
                 .engines()
                 .map(|engine| Cell::code(engine.full.clone())),
         );
-        if let Task::Training(lesson) = &cell.task {
-            let [least, most] = lesson.random_moves;
+        if let Task::Training(training) = &cell.task {
+            let [least, most] = training.random_moves;
             row.push(Cell::words(format!("{least} to {most}")));
         }
         row.push(Cell::number(cell.seed.number().to_string()));
@@ -261,24 +261,24 @@ pub fn configuration(plan: &Plan) -> Block {
 }
 
 /// What is taught for a match, by series; nothing if nothing is.
-pub fn lessons(plan: &Plan) -> Option<Block> {
+pub fn trainings(plan: &Plan) -> Option<Block> {
     let mut rows = Vec::new();
     for cell in &plan.cells {
         let Task::Match {
-            lesson: Some(lesson),
+            training: Some(training),
             ..
         } = &cell.task
         else {
             continue;
         };
-        let [least, most] = lesson.random_moves;
+        let [least, most] = training.random_moves;
         rows.push(vec![
             Cell::words(cell.label.clone()),
-            Cell::code(lesson.network.full.clone()),
-            Cell::code(lesson.teacher.full.clone()),
-            Cell::number(lesson.count.to_string()),
+            Cell::code(training.network.full.clone()),
+            Cell::code(training.teacher.full.clone()),
+            Cell::number(training.count.to_string()),
             Cell::words(format!("{least} to {most}")),
-            Cell::number(lesson.seed.number().to_string()),
+            Cell::number(training.seed.number().to_string()),
         ]);
     }
     rows.dedup_by(|a, b| a.iter().zip(b.iter()).all(|(a, b)| a.text == b.text));
@@ -303,13 +303,13 @@ pub fn evaluations(plan: &Plan) -> Option<Block> {
         let Task::Match { evaluations, .. } = &cell.task else {
             continue;
         };
-        for lesson in evaluations {
+        for training in evaluations {
             rows.push(vec![
                 Cell::words(cell.label.clone()),
                 Cell::number(cell.point.label.clone()),
-                Cell::words(format!("{{{}}}", lesson.name)),
-                Cell::code(lesson.evaluation.full.clone()),
-                Cell::number(lesson.seed.number().to_string()),
+                Cell::words(format!("{{{}}}", training.name)),
+                Cell::code(training.evaluation.full.clone()),
+                Cell::number(training.seed.number().to_string()),
             ]);
         }
     }
