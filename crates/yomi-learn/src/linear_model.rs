@@ -24,6 +24,7 @@
 //! assert_eq!(evaluator.evaluate(&game, &game.initial(), &mut scratch, &mut rng).0, 0.5);
 //! ```
 
+use std::hint::black_box;
 use std::sync::Arc;
 use yomi_core::{
     Discrete, Encode, Evaluator, Features, FirstValue, Game, LinearModel, Player, Policy, Rng,
@@ -118,10 +119,44 @@ impl<G: Encode + Discrete> LinearModel<G> for Encoded {
     }
 
     fn best_of(&self, weights: &[f32], n: u32) -> Arc<dyn Policy<G>> {
-        /// It changes no order, as long as the function does not saturate in single precision (here at
-        /// differences of about 800) and tells apart what is near (1e-5).
-        const GAIN: f64 = 0.02;
-        let evaluator = LinearEvaluation::new(*self, weights, GAIN);
+        let evaluator = LinearEvaluation::new(*self, weights, ORDER_GAIN);
         Arc::new(BestOf { n, evaluator })
+    }
+
+    fn best_of_valuing_all(&self, weights: &[f32], n: u32) -> Arc<dyn Policy<G>> {
+        let evaluator = LinearEvaluation::new(*self, weights, ORDER_GAIN);
+        match n {
+            0..=1 => Arc::new(ValuedRandom { evaluator }),
+            _ => Arc::new(BestOf { n, evaluator }),
+        }
+    }
+}
+
+/// The gain where only the order of values counts. It changes none, as long as the function does not
+/// saturate in single precision (here at differences of about 800) and tells apart what is near (1e-5).
+const ORDER_GAIN: f64 = 0.02;
+
+/// Uniformly random play in which every move is valued for nothing.
+struct ValuedRandom<E> {
+    evaluator: E,
+}
+
+impl<G: Discrete, E: Evaluator<G>> Policy<G> for ValuedRandom<E> {
+    fn choose(
+        &self,
+        game: &G,
+        state: &G::State,
+        scratch: &mut Scratch<G::Action>,
+        rng: &mut Rng,
+    ) -> G::Action {
+        let action = game.random_action(state, &mut scratch.actions, rng);
+        let mut value = [FirstValue::EVEN];
+        // On a copy of the generator: chance in the step must not change what is drawn later.
+        let chance = &mut rng.clone();
+        let actions = [action];
+        self.evaluator
+            .evaluate_children(game, state, &actions, &mut value, scratch, chance);
+        black_box(value);
+        action
     }
 }

@@ -66,6 +66,9 @@ impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
     ) -> Arc<dyn Policy<G>> {
         let (params, evaluator) = (&self.params, Arc::clone(evaluator));
         match params.selection {
+            Selection::BestOf if params.keep_features => {
+                self.model.best_of_valuing_all(single, params.best_of)
+            }
             Selection::BestOf => self.model.best_of(single, params.best_of),
             Selection::Softmax => Arc::new(Softmax {
                 temperature: params.temperature,

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::path::Path;
+use yomi_core::params::{Parameters as _, Spec};
 use yomi_core::{
     Discrete, Evaluator, Features, Game, LinearModel, Player, Policy, Scratch, Seed, Stop,
 };
@@ -213,12 +214,33 @@ fn weights_that_grow_without_bounds_are_refused() {
 }
 
 #[test]
+fn features_kept_for_nothing_change_no_weight() {
+    let random = SelectiveParams {
+        best_of: 1,
+        updates: 20,
+        ..params()
+    };
+    let kept = SelectiveParams {
+        keep_features: true,
+        ..random.clone()
+    };
+    let ((without, _), (with, _)) = (learn(&random), learn(&kept));
+    assert!(without.iter().any(|&weight| weight != 0.0));
+    assert_eq!(without, with);
+    // Records and jobs name the setting only where it is used.
+    let spelled = |text: &str| text.parse::<Spec>().unwrap().in_full(&SelectiveParams::table());
+    assert!(!spelled("linear:best_of=1").contains("keep_features"));
+    assert!(spelled("linear:keep_features=true").contains("keep_features=true"));
+}
+
+#[test]
 fn the_best_of_one_is_uniform_and_the_best_of_all_is_greedy() {
     let (game, model) = (TicTacToe, Encoded::of(&TicTacToe));
     let mut rng = Seed::new(3).rng();
     let count = Features::<TicTacToe>::count(&model);
     let weights: Vec<f32> = (0..count).map(|_| rng.normal() as f32).collect();
     let [one, all] = [1, 9].map(|n| LinearModel::<TicTacToe>::best_of(&model, &weights, n));
+    let valued = LinearModel::<TicTacToe>::best_of_valuing_all(&model, &weights, 1);
     let evaluator = LinearModel::<TicTacToe>::evaluator(&model, &weights, 0.02);
     let mut scratch = Scratch::default();
     for round in 0..200 {
@@ -228,14 +250,17 @@ fn the_best_of_one_is_uniform_and_the_best_of_all_is_greedy() {
             continue;
         }
         // The very draws of random play.
-        let (mut mine, mut random) = (rng.clone(), rng.clone());
-        assert_eq!(
-            one.choose(&game, &state, &mut scratch, &mut mine),
-            game.random_action(&state, &mut Vec::new(), &mut random)
-        );
+        for policy in [&one, &valued] {
+            let (mut mine, mut random) = (rng.clone(), rng.clone());
+            assert_eq!(
+                policy.choose(&game, &state, &mut scratch, &mut mine),
+                game.random_action(&state, &mut Vec::new(), &mut random)
+            );
+            assert_eq!(mine.next_u64(), random.next_u64());
+        }
         let mut actions = Vec::new();
         game.actions(&state, &mut actions);
-        let mover = game.to_move(&state);
+        let (mover, mut mine) = (game.to_move(&state), rng.clone());
         let mut value_of = |action| {
             let mut next = state;
             game.step(&mut next, action, &mut rng);

@@ -181,7 +181,7 @@ impl Board {
     }
 
     /// Replaces `drawn` by `n` distinct legal placements, drawn without replacement, or by all if
-    /// there are fewer, for a game that is not over.
+    /// there are fewer, for a game that is not over. A single one is drawn as by [`Board::random`].
     pub(crate) fn draw_distinct(&self, n: usize, rng: &mut Rng, drawn: &mut Drawn) {
         let tables = &*TABLES;
         let side = &self.sides[self.mover.index()];
@@ -260,8 +260,8 @@ impl Board {
             all.extend(starts.filter(|&start| side.fits(tables, start)));
             return shuffle_into(drawn, n, &mut all, rng);
         };
-        // A placement covers at most five corners.
-        if total as usize > 5 * n {
+        // A placement covers at most five corners. A single one is never drawn twice.
+        if total as usize > 5 * n || n == 1 {
             while drawn.len() < n {
                 let placement = side.draw(tables, corners, total, rng, &nth_bit);
                 if !drawn.contains(&placement) {

@@ -142,6 +142,10 @@ impl LinearModel<BlokusDuo> for Influence {
         Arc::new(BestOfN::new(weights, n))
     }
 
+    fn best_of_valuing_all(&self, weights: &[f32], n: u32) -> Arc<dyn Policy<BlokusDuo>> {
+        Arc::new(BestOfN::new(weights, n).valuing_all())
+    }
+
     /// The square-bound features by kind, and the shared ones.
     fn groups(&self) -> Vec<FeatureGroup> {
         let of_squares = KINDS.iter().enumerate().map(|(kind, name)| FeatureGroup {

@@ -4,6 +4,9 @@
 //! if there are fewer), and the one with the highest evaluation for its player is played; of equals
 //! the one drawn first. Placements are drawn from the ways to cover corners without listing them,
 //! unless there are so few that some might not be found; a placement drawn twice is drawn again.
+//!
+//! With `n = 1` the evaluation decides nothing and is not computed, unless it is asked for
+//! ([`BestOfN::valuing_all`]): the games are the same.
 
 use super::kept::Kept;
 use super::weights::WeightTables;
@@ -16,6 +19,7 @@ use yomi_core::{Game, Outcome, Policy, Rng, Scratch};
 pub struct BestOfN {
     tables: WeightTables,
     n: usize,
+    values_all: bool,
 }
 
 impl BestOfN {
@@ -24,14 +28,29 @@ impl BestOfN {
         BestOfN {
             tables: WeightTables::new(weights),
             n: (n as usize).clamp(1, MOST_DRAWN),
+            values_all: false,
         }
+    }
+
+    /// The same play with the evaluation kept and every placement drawn valued, also with `n = 1`.
+    #[must_use]
+    pub fn valuing_all(self) -> BestOfN {
+        BestOfN {
+            values_all: true,
+            ..self
+        }
+    }
+
+    /// Whether placements are drawn and played without a look at the evaluation.
+    fn is_random(&self) -> bool {
+        self.n == 1 && !self.values_all
     }
 
     /// The best of the placements for the side to move.
     #[inline(always)]
     fn best(&self, board: &Board, kept: &Kept, drawn: &[u16]) -> u16 {
         let mut best = (drawn[0], f32::NEG_INFINITY);
-        if drawn.len() > 1 {
+        if drawn.len() > 1 || self.values_all {
             for &placement in drawn {
                 let gain = kept.gain(&self.tables, board.mover(), placement);
                 if gain > best.1 {
@@ -51,7 +70,7 @@ impl Policy<BlokusDuo> for BestOfN {
         _: &mut Scratch<Placement>,
         rng: &mut Rng,
     ) -> Placement {
-        if self.n == 1 {
+        if self.is_random() {
             return Placement(board.random(rng));
         }
         let mut drawn = Drawn::new();
@@ -68,7 +87,7 @@ impl Policy<BlokusDuo> for BestOfN {
         scratch: &mut Scratch<Placement>,
         rng: &mut Rng,
     ) -> Option<Outcome> {
-        if self.n == 1 {
+        if self.is_random() {
             return match scratch.tracing {
                 true => play_by_random_actions(game, board, plies, scratch, rng),
                 false => {

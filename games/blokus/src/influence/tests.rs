@@ -273,6 +273,31 @@ fn whole_games_are_made_of_choices() {
 }
 
 #[test]
+fn valuing_what_is_played_anyway_changes_no_game() {
+    let game = BlokusDuo::default();
+    let weights = whole_weights(1);
+    for (number, n) in (0..60).zip([1, 1, 1, 8].into_iter().cycle()) {
+        let played = [
+            BestOfN::new(&weights, n),
+            BestOfN::new(&weights, n).valuing_all(),
+        ]
+        .map(|policy| {
+            let (mut rng, mut board) = (Seed::new(number).rng(), game.initial());
+            let outcome = policy.play(
+                &game,
+                &mut board,
+                1000,
+                &mut Scratch::default(),
+                &mut rng,
+            );
+            (outcome, board, rng.next_u64())
+        });
+        assert!(played[0].0.is_some());
+        assert_eq!(played[0], played[1], "game {number}, n = {n}");
+    }
+}
+
+#[test]
 fn placements_are_drawn_without_replacement_and_each_as_likely() {
     let mut positions = 0;
     each_position(3, |game, board| {
