@@ -2,7 +2,7 @@
 
 use crate::commands::{
     analyze, bench, cgos, check, completions, csa, curling, dc2, dc3, dc3_server, engines, games,
-    gtp, matches, perft, play, records, reproduce, show, train, usi,
+    gtp, matches, perft, play, records, reproduce, show, train, usi, weights,
 };
 use crate::failure::{squeeze, usage};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -49,6 +49,7 @@ pub enum Command {
     Cgos(cgos::Args),
     Csa(csa::Args),
     Train(train::Args),
+    Weights(weights::Args),
     Reproduce(reproduce::Args),
     Bench(bench::Args),
     Check(check::Args),
@@ -81,6 +82,7 @@ impl Command {
             Command::Cgos(args) => args.run(registry, out),
             Command::Csa(args) => args.run(registry, out),
             Command::Train(args) => args.run(registry, out),
+            Command::Weights(args) => args.run(registry, out),
             Command::Reproduce(args) => args.run(registry, out),
             Command::Bench(args) => args.run(registry, out),
             Command::Check(args) => args.run(registry, out),

@@ -23,6 +23,7 @@ mod commands;
 mod failure;
 mod interrupt;
 mod notation;
+mod picture;
 mod progress;
 mod records;
 mod serving;

@@ -22,3 +22,4 @@ pub mod reproduce;
 pub mod show;
 pub mod train;
 pub mod usi;
+pub mod weights;

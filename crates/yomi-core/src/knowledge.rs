@@ -154,6 +154,18 @@ pub struct FeatureGroup {
     pub range: Range<usize>,
 }
 
+/// Features of one kind that belong to the cells of a board, by their indices.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FeatureMap {
+    /// What they tell.
+    pub name: String,
+    /// The index of the feature of each cell, in the order of the board's [grid](crate::pictured::Grid)
+    /// as the first player sees it.
+    pub cells: Range<usize>,
+    /// The index of the feature that all cells share.
+    pub shared: Option<usize>,
+}
+
 /// A linear evaluation whose weights are to be learned, over the features of either player.
 ///
 /// The value of a position for the first player is
@@ -174,18 +186,6 @@ pub trait LinearModel<G: Game>: Features<G> {
     /// compared by the evaluation too. `n = 1` is uniform play.
     fn best_of(&self, weights: &[f32], n: u32) -> Arc<dyn Policy<G>>;
 
-    /// The features by kind, for learning curves: one group of all of them, unless there are kinds.
-    fn groups(&self) -> Vec<FeatureGroup> {
-        vec![FeatureGroup {
-            name: "all".to_owned(),
-            range: 0..self.count(),
-        }]
-    }
-}
-
-/// Gives weights to actions before they are tried.
-pub trait Prior<G: Game>: Send + Sync {
-    /// Fills `weights[i]` with a non-negative weight for `actions[i]`; they need not sum to one.
     /// The same policy, but with the features of the position kept and every move valued even where that
     /// changes nothing: with `n = 1`. It draws and plays the same moves in more time. For comparisons of
     /// the time by `n`; a model that saves nothing with `n = 1` need not tell the two apart.
@@ -193,6 +193,24 @@ pub trait Prior<G: Game>: Send + Sync {
         self.best_of(weights, n)
     }
 
+    /// The features by kind, for learning curves: one group of all of them, unless there are kinds.
+    fn groups(&self) -> Vec<FeatureGroup> {
+        vec![FeatureGroup {
+            name: "all".to_owned(),
+            range: 0..self.count(),
+        }]
+    }
+
+    /// The features that belong to the cells of the board, for pictures of their weights; none, unless
+    /// the game is [`Pictured`](crate::Pictured) and features belong to cells.
+    fn maps(&self) -> Vec<FeatureMap> {
+        Vec::new()
+    }
+}
+
+/// Gives weights to actions before they are tried.
+pub trait Prior<G: Game>: Send + Sync {
+    /// Fills `weights[i]` with a non-negative weight for `actions[i]`; they need not sum to one.
     fn weigh(
         &self,
         game: &G,

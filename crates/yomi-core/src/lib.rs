@@ -39,6 +39,7 @@ pub mod noise;
 pub mod outcome;
 pub mod params;
 pub mod perft;
+pub mod pictured;
 pub mod player;
 pub mod position;
 pub mod read_file;
@@ -57,13 +58,14 @@ pub use game::{
     Proposes, Scored, Settlement, Setup, Symmetric, Territorial,
 };
 pub use knowledge::{
-    Evaluator, Experience, FeatureGroup, FeatureSink, Features, LinearModel, Policy, Prior,
-    Scratch, VirtualVisits,
+    Evaluator, Experience, FeatureGroup, FeatureMap, FeatureSink, Features, LinearModel, Policy,
+    Prior, Scratch, VirtualVisits,
 };
 pub use limits::{Clock, Clocks, Limits, Stop};
 pub use move_features::{FeatureLists, MoveFeatures};
 pub use noise::Noisy;
 pub use outcome::{Outcome, Proven};
+pub use pictured::Pictured;
 pub use player::Player;
 pub use position::Position;
 pub use read_file::{read_file, read_regular_file, read_text};

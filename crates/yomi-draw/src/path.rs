@@ -101,6 +101,18 @@ impl Path {
         Path::ellipse(centre, Point::new(radius, 0.0), Point::new(0.0, radius))
     }
 
+    /// A rectangle, from its upper left corner.
+    pub fn rectangle(corner: Point, width: f64, height: f64) -> Path {
+        let (x, y) = (corner.x, corner.y);
+        let corners = [
+            (x, y),
+            (x + width, y),
+            (x + width, y + height),
+            (x, y + height),
+        ];
+        Path::polygon(corners.map(|(x, y)| Point::new(x, y)))
+    }
+
     /// A rectangle with round corners, from its upper left corner.
     pub fn card(corner: Point, width: f64, height: f64, radius: f64) -> Path {
         let (x, y) = (corner.x, corner.y);

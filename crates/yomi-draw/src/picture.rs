@@ -191,6 +191,13 @@ pub struct Layer {
     pub shapes: Vec<Shape>,
 }
 
+impl Layer {
+    /// A layer of this name.
+    pub fn new(name: &'static str, shapes: Vec<Shape>) -> Layer {
+        Layer { name, shapes }
+    }
+}
+
 /// A picture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {

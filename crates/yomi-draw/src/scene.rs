@@ -1,6 +1,7 @@
 //! What there is to see on the ice.
 
 use crate::cloud::Cloud;
+use crate::label::title;
 use crate::palette::{GRANITE, INK, Team, team};
 use crate::path::{Path, Point};
 use crate::picture::{Anchor, Layer, Picture, Shape, Stroke, Text};
@@ -62,13 +63,13 @@ impl Scene {
         let frame = Frame::new(self.world, view, self.title.is_some());
         let layers = vec![
             rink::layer(&frame),
-            layer("before", self.ghosts(&frame)),
-            layer("paths", self.paths(&frame)),
-            layer("cloud", self.cloud_shapes(&frame)),
-            layer("stones", self.stone_shapes(&frame)),
-            layer("numbers", self.numbers(&frame)),
-            layer("marks", self.mark_shapes(&frame)),
-            layer("title", self.title_shapes(&frame)),
+            Layer::new("before", self.ghosts(&frame)),
+            Layer::new("paths", self.paths(&frame)),
+            Layer::new("cloud", self.cloud_shapes(&frame)),
+            Layer::new("stones", self.stone_shapes(&frame)),
+            Layer::new("numbers", self.numbers(&frame)),
+            Layer::new("marks", self.mark_shapes(&frame)),
+            Layer::new("title", self.title_shapes(&frame)),
         ];
         Picture {
             width: frame.width,
@@ -207,28 +208,11 @@ impl Scene {
     }
 
     fn title_shapes(&self, frame: &Frame) -> Vec<Shape> {
-        let margin = 16.0;
-        let shape = |title: &String| {
-            let mut text = Text {
-                at: Point::default(),
-                text: title.clone(),
-                height: 11.0,
-                pen: 1.5,
-                anchor: Anchor::Start,
-            };
-            // A long title becomes smaller rather than run out of the picture.
-            let fit = ((frame.width - 2.0 * margin) / text.width().max(1.0)).min(1.0);
-            text.height *= fit;
-            text.pen *= fit;
-            text.at = Point::new(margin, (frame.top + text.height) / 2.0 + 1.0);
-            Shape::text(text, INK)
-        };
-        self.title.iter().map(shape).collect()
+        let titles = self.title.iter();
+        titles
+            .map(|text| title(text, frame.width, frame.top))
+            .collect()
     }
-}
-
-fn layer(name: &'static str, shapes: Vec<Shape>) -> Layer {
-    Layer { name, shapes }
 }
 
 /// A cross that lies on its side.

@@ -4,6 +4,7 @@ use std::path::Path;
 use thiserror::Error;
 use yomi_core::engine::EngineInfo;
 use yomi_core::params::{Param, ParamError, Spec};
+use yomi_core::pictured::{BoardPosition, Grid, MoveValues, WeightMap};
 use yomi_core::{Engine, EngineError, Referee};
 
 use crate::Bench;
@@ -61,6 +62,26 @@ pub enum SetupError {
     },
 }
 
+/// The weights of some of the features of a linear evaluation.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WeightGroup {
+    /// What the features tell.
+    pub name: String,
+    /// The weights.
+    pub weights: Vec<f64>,
+}
+
+/// The weights of a linear evaluation.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ShownWeights {
+    /// The board, in games with pictures.
+    pub grid: Option<Grid>,
+    /// All weights by kind of feature.
+    pub groups: Vec<WeightGroup>,
+    /// Those that belong to cells of the board.
+    pub maps: Vec<WeightMap>,
+}
+
 /// A game behind text.
 pub trait AnyGame: Send + Sync {
     /// The name it was registered by, without settings.
@@ -116,6 +137,40 @@ pub trait AnyGame: Send + Sync {
         moves: &[String],
         depth: u32,
     ) -> Result<Vec<(String, u64)>, SetupError>;
+
+    /// The board after `moves`, played as by [`divide`](AnyGame::divide); an error for games without
+    /// pictures.
+    fn board(&self, position: Option<&str>, moves: &[String]) -> Result<BoardPosition, SetupError> {
+        let _ = (position, moves);
+        Err(self.without_pictures())
+    }
+
+    /// The value of every legal move there, by an evaluator or a prior of the game, given as `name` or
+    /// `name:key=value,...`.
+    fn move_values(
+        &self,
+        position: Option<&str>,
+        moves: &[String],
+        by: &Spec,
+    ) -> Result<MoveValues, SetupError> {
+        let _ = (position, moves, by);
+        Err(self.without_pictures())
+    }
+
+    /// The weights of a linear evaluation: those of a file, or some that ship by their name, or the
+    /// default ones.
+    fn weights(&self, evaluation: &str, weights: Option<&str>) -> Result<ShownWeights, SetupError> {
+        let _ = (evaluation, weights);
+        Err(self.without_pictures())
+    }
+
+    /// The error for games without pictures.
+    fn without_pictures(&self) -> SetupError {
+        SetupError::Unfit {
+            of: format!("game '{}'", self.name()),
+            reason: "there are no pictures of its board".to_owned(),
+        }
+    }
 
     /// The networks that can be trained.
     fn networks(&self) -> Vec<EngineInfo>;

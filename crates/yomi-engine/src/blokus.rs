@@ -21,6 +21,7 @@ pub fn blokus_duo() -> GameEntry {
             .keyed()
             .indexed()
             .scored()
+            .pictured()
             .fingerprint(|_, board| format!("{board:?}"))
             .evaluator_with(Offered::<Bouzy>::with_params(
                 "bouzy",

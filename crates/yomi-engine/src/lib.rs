@@ -18,7 +18,7 @@ pub mod signature;
 pub mod toys;
 pub mod training;
 
-pub use any_game::{AnyGame, SetupError};
+pub use any_game::{AnyGame, SetupError, ShownWeights, WeightGroup};
 pub use bench::{Bench, Measurement};
 pub use kit::Kit;
 pub use registry::{GameEntry, MakeEngine, Registry, RegistryHost};

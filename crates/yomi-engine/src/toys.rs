@@ -50,6 +50,7 @@ fn connect_four() -> GameEntry {
                 .symmetric()
                 .encoded()
                 .walkable()
+                .pictured()
                 .evaluator(
                     "windows",
                     "weighted count of open rows of four",

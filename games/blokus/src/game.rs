@@ -1,10 +1,12 @@
 //! The rules of Blokus Duo as a [`Game`].
 
 use crate::board::Board;
+use crate::pieces;
 use crate::tables::{PLACEMENTS, SIDE, TABLES};
 use yomi_core::game::play_by_random_actions;
+use yomi_core::pictured::Grid;
 use yomi_core::{
-    Deterministic, Discrete, Game, Indexed, Keyed, Outcome, Player, Rng, Scored, Scratch,
+    Deterministic, Discrete, Game, Indexed, Keyed, Outcome, Pictured, Player, Rng, Scored, Scratch,
 };
 
 yomi_core::parameters! {
@@ -151,5 +153,28 @@ impl Indexed for BlokusDuo {
 impl Scored for BlokusDuo {
     fn score(&self, board: &Board, player: Player) -> f64 {
         f64::from(self.points(board, player))
+    }
+}
+
+impl Pictured for BlokusDuo {
+    fn grid(&self) -> Grid {
+        Grid::new(('a'..).take(SIDE), SIDE)
+    }
+
+    fn owner(&self, board: &Board, cell: usize) -> Option<Player> {
+        board.at(cell % SIDE, cell / SIDE)
+    }
+
+    fn cells(&self, _: &Board, placement: Placement) -> Vec<usize> {
+        let squares = TABLES.squares(placement.0);
+        squares
+            .map(|(x, y)| usize::from(y) * SIDE + usize::from(x))
+            .collect()
+    }
+
+    /// The name of the piece.
+    fn kind(&self, placement: Placement) -> Option<String> {
+        let piece = TABLES.form(placement.0).piece;
+        Some(pieces::name(piece.into()).to_owned())
     }
 }

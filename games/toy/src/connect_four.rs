@@ -43,9 +43,10 @@ pub use walk::ConnectFourWalk;
 pub use windows::{CentrePrior, WindowEvaluator};
 
 use crate::hash::mix;
+use yomi_core::pictured::Grid;
 use yomi_core::{
-    Deterministic, Discrete, Game, Indexed, Keyed, Notation, NotationError, Outcome, Player, Rng,
-    Symmetric, game::parse_listed,
+    Deterministic, Discrete, Game, Indexed, Keyed, Notation, NotationError, Outcome, Pictured,
+    Player, Rng, Symmetric, game::parse_listed,
 };
 
 const COLUMNS: u8 = 7;
@@ -273,6 +274,28 @@ impl Symmetric for ConnectFour {
         } else {
             Column(COLUMNS - 1 - column.0)
         }
+    }
+}
+
+impl Pictured for ConnectFour {
+    fn grid(&self) -> Grid {
+        Grid::new((1..=COLUMNS).map(|column| column.to_string()), ROWS.into())
+    }
+
+    fn owner(&self, board: &Board, cell: usize) -> Option<Player> {
+        let (row, column) = (cell / usize::from(COLUMNS), cell % usize::from(COLUMNS));
+        let bit = 1u64 << (usize::from(STRIDE) * column + usize::from(ROWS) - 1 - row);
+        let discs = board.discs();
+        let mut players = Player::BOTH.into_iter();
+        players.find(|player| discs[player.index()] & bit != 0)
+    }
+
+    /// Where the disc comes to lie.
+    fn cells(&self, board: &Board, column: Column) -> Vec<usize> {
+        let bit = cell(board.taken, column).trailing_zeros() as usize;
+        let height = bit % usize::from(STRIDE);
+        let row = usize::from(ROWS) - 1 - height;
+        vec![row * usize::from(COLUMNS) + usize::from(column.0)]
     }
 }
 

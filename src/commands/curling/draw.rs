@@ -1,8 +1,9 @@
 //! `yomi curling draw`: a position, a throw and its noise as a picture.
 
-use super::picture::{Destination, PictureArgs};
+use super::picture::PictureArgs;
 use super::{RulesArgs, parse_point};
 use crate::failure::usage;
+use crate::picture::Destination;
 use crate::setup::{POSITION_BYTES, parse_seed};
 use anyhow::Context as _;
 use serde_json::{Map, Value};

@@ -1,11 +1,7 @@
-//! Where a picture goes, and how large it is.
+//! How a picture of the ice looks, and how large it is.
 
-use crate::failure::usage;
-use anyhow::Context as _;
-use std::fs;
+use crate::picture::Destination;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use yomi_draw::{Scene, View};
 
 /// How the picture looks.
@@ -33,45 +29,6 @@ enum Shown {
     Sheet,
 }
 
-/// Where a picture goes; the name tells the format.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Destination {
-    /// As SVG to standard output.
-    Output,
-    /// To a file.
-    Svg(PathBuf),
-    /// To a file.
-    Png(PathBuf),
-}
-
-impl FromStr for Destination {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Destination, String> {
-        let path = Path::new(text);
-        let extension = path.extension().unwrap_or_default();
-        if text == "-" {
-            Ok(Destination::Output)
-        } else if extension.eq_ignore_ascii_case("svg") {
-            Ok(Destination::Svg(path.to_owned()))
-        } else if extension.eq_ignore_ascii_case("png") {
-            Ok(Destination::Png(path.to_owned()))
-        } else {
-            Err(
-                "expected a file name that ends in .svg or .png, or - for SVG to standard output"
-                    .to_owned(),
-            )
-        }
-    }
-}
-
-impl Destination {
-    /// Where to tell about a picture that was drawn, unless the picture itself goes there.
-    pub fn remarks<'a>(&self, out: &'a mut dyn Write) -> Option<&'a mut dyn Write> {
-        (*self != Destination::Output).then_some(out)
-    }
-}
-
 impl PictureArgs {
     /// Draws the scene, under the title asked for or else the scene's own.
     pub fn draw(
@@ -87,16 +44,6 @@ impl PictureArgs {
             Shown::House => View::House,
             Shown::Sheet => View::Sheet,
         };
-        let picture = scene.picture(view);
-        let width = |factor: u32| self.width.unwrap_or(view.width() * factor);
-        let (path, bytes) = match to {
-            Destination::Output => {
-                out.write_all(picture.svg(width(1)).as_bytes())?;
-                return Ok(());
-            }
-            Destination::Svg(path) => (path, picture.svg(width(1)).into_bytes()),
-            Destination::Png(path) => (path, picture.png(width(2)).map_err(usage)?),
-        };
-        fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+        to.write(&scene.picture(view), self.width, view.width(), out)
     }
 }

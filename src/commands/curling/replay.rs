@@ -1,8 +1,9 @@
 //! `yomi curling replay`: a game on record, thrown again.
 
 use super::log::{self, Game, Throw};
-use super::picture::{Destination, PictureArgs};
+use super::picture::PictureArgs;
 use crate::failure::usage;
+use crate::picture::Destination;
 use crate::text::{Align, Table};
 use std::io::Write;
 use std::path::PathBuf;

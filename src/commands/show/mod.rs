@@ -1,21 +1,30 @@
-//! `yomi show GAME`: a position.
+//! `yomi show GAME`: a position, the values of its moves, a picture of both.
+
+mod values;
 
 use crate::notation::MoveNotation;
-use crate::setup::PositionArgs;
+use crate::picture::BoardPictureArgs;
+use crate::setup::{PositionArgs, setup_error};
 use crate::text::wrap;
 use serde::Serialize;
 use std::io::Write;
+use values::{ShownValues, ValueArgs};
 use yomi_core::params::Spec;
 use yomi_core::{Player, Referee};
 use yomi_engine::Registry;
 
-/// Shows a position: board, side to move, legal moves, outcome.
+/// Shows a position: board, side to move, legal moves and their values, outcome; also as a picture.
+///
+/// In the picture a free cell has the colour of the best move that takes it. The best moves are outlined,
+/// and beside the board stands the best move of each piece.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   yomi show connect-four
   yomi show connect-four --moves \"4 4 3\" --json
-  yomi show blokus-duo --record game.blksgf --upto 8 --notation contest")]
+  yomi show blokus-duo --record game.blksgf --upto 8 --notation contest
+  yomi show blokus-duo --values influence --out board.svg
+  yomi show blokus-duo --record game.blksgf --upto 8 --values by-influence:weights=n1 --out board.png")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -27,6 +36,12 @@ pub struct Args {
     /// Print an object for machines.
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    values: ValueArgs,
+
+    #[command(flatten)]
+    picture: BoardPictureArgs,
 }
 
 /// The position for machines.
@@ -43,6 +58,8 @@ struct Shown<'a> {
     /// The position as text, in games whose positions have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<ShownValues>,
 }
 
 impl Args {
@@ -51,6 +68,22 @@ impl Args {
         let opened = self.position.open(registry)?;
         self.notation.check(opened.game.name())?;
         let referee = opened.session.referee();
+        let values = self.values.of(&opened, self.notation)?;
+        if self.picture.out.is_some() {
+            let path = referee.moves();
+            let board = opened.game.board(opened.position(), &path);
+            let mut board = self
+                .values
+                .board(board.map_err(setup_error)?, values.clone());
+            let draw = |title| {
+                board.title = title;
+                board.picture()
+            };
+            self.picture.write(draw, out)?;
+        }
+        let Some(out) = self.picture.remarks(out) else {
+            return Ok(());
+        };
         if self.json {
             let legal = referee.legal();
             let outcome = referee.outcome();
@@ -65,15 +98,17 @@ impl Args {
                 legal: legal.moves.into_iter().map(spell).collect(),
                 legal_complete: legal.complete,
                 outcome: outcome.map(|outcome| outcome.to_string()),
+                values: values.as_ref().map(ShownValues::new),
             };
             writeln!(out, "{}", serde_json::to_string(&shown)?)?;
             return Ok(());
         }
         write_board(referee, out)?;
-        if referee.outcome().is_none() {
-            write_legal_in(referee, self.notation, out)?;
+        match values {
+            Some(values) => self.values.write(&values, out),
+            None if referee.outcome().is_none() => write_legal_in(referee, self.notation, out),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 

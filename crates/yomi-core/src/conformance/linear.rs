@@ -60,6 +60,13 @@ pub(super) fn linear_model<G: Notation>(
             || format!("{range:?} of {count} for '{}'", group.name),
         )?;
     }
+    for map in model.maps() {
+        ensure(
+            map.cells.end <= count && map.shared.is_none_or(|shared| shared < count),
+            "maps of features below their count",
+            || format!("{map:?} of {count}"),
+        )?;
+    }
     if probe.over(state) {
         return Ok(());
     }

@@ -3,8 +3,8 @@
 use super::tests::{Flaw, Lanes, Track};
 use super::{Summary, Violation, suite};
 use crate::{
-    Discrete, Evaluator, FeatureGroup, Features, FirstValue, Game, LinearModel, Player, Policy,
-    Rng, Scratch,
+    Discrete, Evaluator, FeatureGroup, FeatureMap, Features, FirstValue, Game, LinearModel, Player,
+    Policy, Rng, Scratch,
 };
 use std::sync::Arc;
 
@@ -16,6 +16,7 @@ enum Wrong {
     MixesChildrenUp,
     Timid,
     GroupsTooMuch,
+    MapsTooMuch,
 }
 
 /// The steps of the viewer's own lane.
@@ -139,6 +140,14 @@ impl LinearModel<Lanes> for Steps {
             range: 0..2 + usize::from(self.wrong == Wrong::GroupsTooMuch),
         }]
     }
+
+    fn maps(&self) -> Vec<FeatureMap> {
+        vec![FeatureMap {
+            name: "lanes".to_owned(),
+            cells: 0..1,
+            shared: Some(1 + usize::from(self.wrong == Wrong::MapsTooMuch)),
+        }]
+    }
 }
 
 fn check(wrong: Wrong) -> Result<Summary, Violation> {
@@ -160,6 +169,7 @@ fn a_sound_model_passes_and_every_flaw_is_caught() {
         (Wrong::MixesChildrenUp, "children in one call"),
         (Wrong::Timid, "the best of all moves"),
         (Wrong::GroupsTooMuch, "groups of features"),
+        (Wrong::MapsTooMuch, "maps of features"),
     ] {
         let violation = check(wrong).unwrap_err();
         assert_eq!(violation.check, "linear model", "{violation}");

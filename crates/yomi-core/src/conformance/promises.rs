@@ -4,8 +4,8 @@ use super::probe::{Fault, Probe};
 use super::{Suite, capabilities, knowledge, linear, noisy, referees, walks};
 use crate::{
     Deterministic, Discrete, Encode, Evaluator, Experience, Features, Indexed, Keyed, LinearModel,
-    MoveFeatures, Noisy, Notation, Policy, Prior, Proposes, Rng, Scored, Seed, Setup, Symmetric,
-    Territorial, Walkable,
+    MoveFeatures, Noisy, Notation, Pictured, Policy, Prior, Proposes, Rng, Scored, Seed, Setup,
+    Symmetric, Territorial, Walkable,
 };
 
 impl<'a, G: Notation> Suite<'a, G> {
@@ -166,6 +166,15 @@ impl<'a, G: Notation> Suite<'a, G> {
         G: Territorial,
     {
         self.with_slow("territorial", referees::territorial)
+    }
+
+    /// Checks the promises of [`Pictured`].
+    #[must_use]
+    pub fn pictured(self) -> Self
+    where
+        G: Pictured,
+    {
+        self.with("pictured", referees::pictured)
     }
 
     /// Checks the promises of an [`Evaluator`] of the game; `name` is for what is found.

@@ -1,8 +1,9 @@
-//! The checks of points, positions as text and territory, on the game with every kind of flaw.
+//! The checks of points, positions as text, territory and boards, on the game with every kind of flaw.
 
 use super::tests::{Flaw, Lanes, Track};
 use super::{Summary, Violation, suite};
-use crate::{Player, PositionError, Rng, Scored, Settlement, Setup, Territorial};
+use crate::pictured::Grid;
+use crate::{Pictured, Player, PositionError, Rng, Scored, Settlement, Setup, Territorial};
 use std::sync::Arc;
 
 impl Scored for Lanes {
@@ -116,16 +117,42 @@ impl Territorial for Lanes {
     }
 }
 
+impl Pictured for Lanes {
+    /// A lane is a row of five steps.
+    fn grid(&self) -> Grid {
+        let columns = match self.flaw {
+            Flaw::GridVaries => 5 + self.count() as usize % 2,
+            _ => 5,
+        };
+        Grid::new((1..=columns).map(|step| step.to_string()), 2)
+    }
+
+    fn owner(&self, track: &Track, cell: usize) -> Option<Player> {
+        let taken = usize::from(track.lanes[cell / 5 % 2]) > cell % 5;
+        (taken && !self.has(Flaw::CellStaysFree)).then_some(Player::First)
+    }
+
+    fn cells(&self, track: &Track, lane: u8) -> Vec<usize> {
+        let lane = usize::from(lane);
+        let cell = 5 * lane + usize::from(track.lanes[lane]);
+        match self.flaw {
+            Flaw::CellTwice => vec![cell, cell],
+            Flaw::CellBeyondBoard => vec![cell + 10],
+            _ => vec![cell],
+        }
+    }
+}
+
 fn check(flaw: Flaw) -> Result<Summary, Violation> {
     let game = Lanes::new(flaw);
     let suite = suite(&game).plies(100).discrete().keyed();
-    suite.scored().setup().territorial().run()
+    suite.scored().setup().territorial().pictured().run()
 }
 
 #[test]
 fn a_sound_game_passes() {
     let summary = check(Flaw::None).unwrap();
-    for name in ["scored", "setup", "territorial"] {
+    for name in ["scored", "setup", "territorial", "pictured"] {
         assert!(summary.checks.contains(&name), "{name}");
     }
     // Points need not decide.
@@ -154,6 +181,10 @@ fn every_flaw_is_caught_by_the_check_it_concerns() {
         (Flaw::ChainEmpty, "territorial", "one or more"),
         (Flaw::SettledPointsDiffer, "territorial", "no stone is dead"),
         (Flaw::SettledPointsNotFinite, "territorial", "finite points"),
+        (Flaw::GridVaries, "pictured", "stays the same"),
+        (Flaw::CellTwice, "pictured", "each once"),
+        (Flaw::CellBeyondBoard, "pictured", "of the board"),
+        (Flaw::CellStaysFree, "pictured", "owner afterwards"),
     ];
     for (flaw, check_name, about) in flaws {
         match check(flaw) {

@@ -1,8 +1,11 @@
-//! The checks of functions for referees and protocols: points, positions as text, territory.
+//! The checks of functions for referees, protocols and pictures: points, positions as text, territory,
+//! boards.
 
 use super::basics::GARBAGE;
 use super::probe::{Fault, Probe, ensure};
-use crate::{Notation, Outcome, Player, Rng, Scored, Seed, Settlement, Setup, Territorial};
+use crate::{
+    Notation, Outcome, Pictured, Player, Rng, Scored, Seed, Settlement, Setup, Territorial,
+};
 use std::collections::HashSet;
 
 pub(super) fn scored<G: Notation + Scored>(
@@ -179,4 +182,42 @@ pub(super) fn territorial<G: Territorial>(
         "finite points, those of the board where no stone is dead",
         || format!("{settlement:?}, and {scores:?} on the board"),
     )
+}
+
+pub(super) fn pictured<G: Pictured + Notation>(
+    probe: &Probe<'_, G>,
+    state: &G::State,
+    rng: &mut Rng,
+) -> Result<(), Fault> {
+    let game = probe.game;
+    let (grid, initial) = (game.grid(), game.board(&game.initial()));
+    let names: HashSet<&String> = grid.columns.iter().collect();
+    ensure(
+        grid.cells() > 0 && grid == initial.grid && names.len() == grid.columns.len(),
+        "a board that stays the same, with different names for its columns",
+        || format!("{grid:?}"),
+    )?;
+    if probe.over(state) {
+        return Ok(());
+    }
+    for action in probe.few_actions(state, rng) {
+        let cells = game.cells(state, action);
+        let distinct: HashSet<usize> = cells.iter().copied().collect();
+        ensure(
+            distinct.len() == cells.len() && cells.iter().all(|&cell| cell < grid.cells()),
+            "a move to take cells of the board, each once",
+            || format!("{cells:?} for {action:?}"),
+        )?;
+        let mut next = state.clone();
+        game.apply(&mut next, action);
+        let free = cells
+            .iter()
+            .find(|&&cell| game.owner(&next, cell).is_none());
+        ensure(
+            free.is_none(),
+            "cells that a move takes to have an owner afterwards",
+            || format!("cell {free:?} is free after {action:?}"),
+        )?;
+    }
+    Ok(())
 }

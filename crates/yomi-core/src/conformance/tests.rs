@@ -90,6 +90,10 @@ pub(super) enum Flaw {
     ChainEmpty,
     SettledPointsDiffer,
     SettledPointsNotFinite,
+    GridVaries,
+    CellTwice,
+    CellBeyondBoard,
+    CellStaysFree,
 }
 
 impl Lanes {

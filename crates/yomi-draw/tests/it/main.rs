@@ -1,4 +1,5 @@
-//! Pictures of curling.
+//! Pictures of curling and of boards.
 
+mod boards;
 mod pictures;
 mod throws;

@@ -7,13 +7,14 @@
 //! `yomi-core`. `docs/features.md` has a table of the capabilities of each game.
 
 use super::makers::{self, Maker};
+use super::pictures::Picturing;
 use super::{BenchMaker, Divide, Kit};
 use crate::bench;
 use yomi_core::conformance::Suite;
 use yomi_core::engine::{RefereeParts, list_all, list_proposals};
 use yomi_core::{
-    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Noisy, Notation, Proposes, Scored,
-    Setup, Symmetric, Territorial, Walkable, perft,
+    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Noisy, Notation, Pictured, Proposes,
+    Scored, Setup, Symmetric, Territorial, Walkable, perft,
 };
 use yomi_search::alphabeta::AlphaBeta;
 use yomi_search::dpw::Dpw;
@@ -49,6 +50,7 @@ pub(super) struct Declared<G: Notation> {
     engines: Vec<Maker<G>>,
     benches: Vec<BenchMaker<G>>,
     divide: Option<Divide<G>>,
+    pictures: Option<Picturing<G>>,
 }
 
 /// An entry is the documentation, the method, the name, the traits, the checks, the settings of
@@ -172,6 +174,12 @@ capabilities! {
         referee: RefereeParts::territorial,
     }
 
+    /// The board is made of cells, which moves take: pictures of positions, of the values of moves and
+    /// of weights that belong to cells.
+    pub pictured = "pictured" for (Pictured) checked by (pictured) {
+        pictures: Some(Picturing::new()),
+    }
+
     /// Positions have features: learned evaluations.
     pub encoded = "encode" for (Encode) checked by (encode) {}
 }
@@ -189,6 +197,7 @@ impl<G: Notation> Declared<G> {
             engines: Vec::new(),
             benches: Vec::new(),
             divide: None,
+            pictures: None,
         }
     }
 }
@@ -215,6 +224,7 @@ impl<G: Notation> Kit<G> {
         self.benches.makers.append(&mut declared.benches);
         self.referee = (declared.referee)(self.referee);
         self.divide = declared.divide.or(self.divide);
+        self.pictures = declared.pictures.take().or(self.pictures);
         self.capabilities.push(declared);
         self
     }

@@ -10,12 +10,13 @@ use std::path::Path;
 use std::sync::Arc;
 use yomi_core::engine::{GameReferee, SearchEngine};
 use yomi_core::params::{ParamError, Parameters, Spec};
+use yomi_core::pictured::{BoardPosition, MoveValues};
 use yomi_core::{Engine, EngineError, Notation, Position, Referee, Seed, conformance};
 
 use crate::training::{
     EvaluationJob, EvaluationTest, TrainError, Trained, TrainedEvaluation, TrainingJob,
 };
-use crate::{AnyGame, Bench, EngineInfo, SetupError};
+use crate::{AnyGame, Bench, EngineInfo, SetupError, ShownWeights};
 use yomi_learn::learner::{LearnerParams, Watch};
 use yomi_learn::moves::MoveLearnerParams;
 use yomi_learn::report::Report;
@@ -40,7 +41,7 @@ impl<G: Notation> Kit<G> {
             })
     }
 
-    fn position_after(
+    pub(super) fn position_after(
         &self,
         start: Option<&str>,
         moves: &[String],
@@ -192,6 +193,23 @@ impl<G: Notation> AnyGame for Kit<G> {
             .into_iter()
             .map(|(action, count)| (spell(action), count))
             .collect())
+    }
+
+    fn board(&self, position: Option<&str>, moves: &[String]) -> Result<BoardPosition, SetupError> {
+        self.board_after(position, moves)
+    }
+
+    fn move_values(
+        &self,
+        position: Option<&str>,
+        moves: &[String],
+        by: &Spec,
+    ) -> Result<MoveValues, SetupError> {
+        self.values_after(position, moves, by)
+    }
+
+    fn weights(&self, evaluation: &str, weights: Option<&str>) -> Result<ShownWeights, SetupError> {
+        self.shown_weights(evaluation, weights)
     }
 
     fn networks(&self) -> Vec<EngineInfo> {

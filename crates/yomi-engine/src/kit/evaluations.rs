@@ -132,7 +132,7 @@ impl<G: Game> NamedEvaluation<G> {
     }
 
     /// The weights of this name, and their gain.
-    fn weights(&self, name: Option<String>) -> Result<(Vec<f32>, f64), ParamError> {
+    pub(super) fn weights(&self, name: Option<String>) -> Result<(Vec<f32>, f64), ParamError> {
         let (weights, gain) = self.weights.read(name)?;
         let gain = gain.unwrap_or_else(|| SelectiveParams::default().gain);
         Ok((weights, gain))

@@ -31,6 +31,7 @@ mod makers;
 mod moves;
 mod networks;
 mod offered;
+mod pictures;
 mod post_processing;
 mod settings;
 mod shipped;
@@ -45,6 +46,7 @@ use capabilities::Declared;
 use knowledge::KnowledgeBase;
 use makers::Maker;
 pub(crate) use networks::{checked_path, read_file, with_contents};
+use pictures::Picturing;
 use std::sync::Arc;
 use yomi_core::engine::{Lister, RefereeParts};
 use yomi_core::{Game, Notation};
@@ -66,6 +68,7 @@ pub struct Kit<G: Notation> {
     post_processing: Option<PostProcessing<G>>,
     fingerprint: Option<Fingerprint<G>>,
     divide: Option<Divide<G>>,
+    pictures: Option<Picturing<G>>,
     benches: Benches<G>,
 }
 
@@ -90,6 +93,7 @@ impl<G: Notation> Kit<G> {
             post_processing: None,
             fingerprint: None,
             divide: None,
+            pictures: None,
             benches: Benches {
                 name: name.to_owned(),
                 share: 1,

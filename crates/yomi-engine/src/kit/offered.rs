@@ -4,7 +4,7 @@
 //! what can be chosen under its name: setting `gain` of evaluation `bouzy` is `bouzy_gain`.
 
 use std::sync::Arc;
-use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings};
+use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings, Spec};
 
 type Make<T> = Box<dyn Fn(&mut Settings) -> Result<Arc<T>, ParamError> + Send + Sync>;
 
@@ -109,6 +109,16 @@ impl<T: ?Sized> Catalogue<T> {
             .collect()
     }
 
+    /// The one of this name, made with settings that have its own names for them; `None` if there is no
+    /// such one.
+    pub fn named(&self, spec: &Spec) -> Option<Result<Arc<T>, ParamError>> {
+        let offers = self.choice.offers.iter().zip(&self.makes);
+        let (offer, make) = offers.into_iter().find(|known| known.0.name == spec.name)?;
+        let mut settings = spec.settings.clone();
+        let made = make(&mut settings);
+        Some(made.and_then(|made| settings.finish(&offer.table).map(|()| made)))
+    }
+
     /// The one of this name, made with its settings, which are taken out of those of an engine;
     /// `None` for the word that stands for nothing, and, where there is no such word, for every
     /// other name. Settings of the others are an error unless they say nothing.
@@ -157,6 +167,14 @@ impl Choice {
     /// The name of what was added first.
     pub fn first(&self) -> Option<&str> {
         self.offers.first().map(|offer| offer.name.as_str())
+    }
+
+    /// The names of everything on offer.
+    pub fn names(&self) -> Vec<&str> {
+        self.offers
+            .iter()
+            .map(|offer| offer.name.as_str())
+            .collect()
     }
 
     /// The settings of everything on offer, as an engine has them.

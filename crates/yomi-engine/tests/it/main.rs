@@ -7,6 +7,7 @@ mod go_passing;
 mod go_positions;
 mod learned_evaluations;
 mod move_priors;
+mod pictures;
 mod registry;
 mod shogi_classical;
 mod shogi_mate;

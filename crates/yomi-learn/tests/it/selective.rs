@@ -228,7 +228,11 @@ fn features_kept_for_nothing_change_no_weight() {
     assert!(without.iter().any(|&weight| weight != 0.0));
     assert_eq!(without, with);
     // Records and jobs name the setting only where it is used.
-    let spelled = |text: &str| text.parse::<Spec>().unwrap().in_full(&SelectiveParams::table());
+    let spelled = |text: &str| {
+        text.parse::<Spec>()
+            .unwrap()
+            .in_full(&SelectiveParams::table())
+    };
     assert!(!spelled("linear:best_of=1").contains("keep_features"));
     assert!(spelled("linear:keep_features=true").contains("keep_features=true"));
 }

@@ -58,8 +58,8 @@ use kept::Kept;
 use std::sync::Arc;
 use weights::WeightTables;
 use yomi_core::{
-    Deterministic, Evaluator, FeatureGroup, Features, FirstValue, Game, LinearModel, Player,
-    Policy, Rng, Scratch,
+    Deterministic, Evaluator, FeatureGroup, FeatureMap, Features, FirstValue, Game, LinearModel,
+    Player, Policy, Rng, Scratch,
 };
 
 /// Squares of the board.
@@ -161,6 +161,15 @@ impl LinearModel<BlokusDuo> for Influence {
                 range: index..index + 1,
             });
         of_squares.chain(shared).collect()
+    }
+
+    fn maps(&self) -> Vec<FeatureMap> {
+        let map = |(kind, name): (usize, &&str)| FeatureMap {
+            name: (*name).to_owned(),
+            cells: kind * SQUARES..(kind + 1) * SQUARES,
+            shared: Some(KINDS.len() * SQUARES + kind),
+        };
+        KINDS.iter().enumerate().map(map).collect()
     }
 }
 

@@ -283,13 +283,7 @@ fn valuing_what_is_played_anyway_changes_no_game() {
         ]
         .map(|policy| {
             let (mut rng, mut board) = (Seed::new(number).rng(), game.initial());
-            let outcome = policy.play(
-                &game,
-                &mut board,
-                1000,
-                &mut Scratch::default(),
-                &mut rng,
-            );
+            let outcome = policy.play(&game, &mut board, 1000, &mut Scratch::default(), &mut rng);
             (outcome, board, rng.next_u64())
         });
         assert!(played[0].0.is_some());

@@ -1,0 +1,162 @@
+//! What there is to see of a game: its board, the values of moves, the weights of evaluations.
+
+use super::Kit;
+use crate::{SetupError, ShownWeights, WeightGroup};
+use yomi_core::params::{ParamError, Spec};
+use yomi_core::pictured::{BoardPosition, Grid, Measure, MoveValues, ValuedMove, WeightMap};
+use yomi_core::{FirstValue, Game, Notation, Pictured, Scratch, Seed};
+
+/// The functions of [`Pictured`], for games that have it.
+pub(super) struct Picturing<G: Game> {
+    grid: fn(&G) -> Grid,
+    board: fn(&G, &G::State) -> BoardPosition,
+    list: fn(&G, &G::State, &mut Vec<G::Action>),
+    cells: fn(&G, &G::State, G::Action) -> Vec<usize>,
+    kind: fn(&G, G::Action) -> Option<String>,
+}
+
+impl<G: Pictured> Picturing<G> {
+    pub fn new() -> Picturing<G> {
+        Picturing {
+            grid: G::grid,
+            board: G::board,
+            list: G::actions,
+            cells: G::cells,
+            kind: G::kind,
+        }
+    }
+}
+
+impl<G: Notation> Kit<G> {
+    fn unfit(&self, reason: String) -> SetupError {
+        SetupError::Unfit {
+            of: format!("game '{}'", self.name),
+            reason,
+        }
+    }
+
+    fn picturing(&self) -> Result<&Picturing<G>, SetupError> {
+        let none = || self.unfit("there are no pictures of its board".to_owned());
+        self.pictures.as_ref().ok_or_else(none)
+    }
+
+    /// See [`AnyGame::board`](crate::AnyGame::board).
+    pub(super) fn board_after(
+        &self,
+        position: Option<&str>,
+        moves: &[String],
+    ) -> Result<BoardPosition, SetupError> {
+        let picturing = self.picturing()?;
+        let position = self.position_after(position, moves)?;
+        Ok((picturing.board)(&self.game, position.state()))
+    }
+
+    /// See [`AnyGame::move_values`](crate::AnyGame::move_values).
+    pub(super) fn values_after(
+        &self,
+        position: Option<&str>,
+        moves: &[String],
+        by: &Spec,
+    ) -> Result<MoveValues, SetupError> {
+        let picturing = self.picturing()?;
+        let position = self.position_after(position, moves)?;
+        let state = position.state();
+        let mut actions = Vec::new();
+        if position.outcome().is_none() {
+            (picturing.list)(&self.game, state, &mut actions);
+        }
+        let (measure, values) = self.values_of(state, &actions, by)?;
+        let valued = |(action, value): (G::Action, f64)| ValuedMove {
+            text: self.game.format_action(state, action),
+            cells: (picturing.cells)(&self.game, state, action),
+            kind: (picturing.kind)(&self.game, action),
+            value,
+        };
+        let moves = actions.into_iter().zip(values).map(valued).collect();
+        Ok(MoveValues::new(by.to_string(), measure, moves))
+    }
+
+    /// The values of actions by an evaluator or a prior.
+    fn values_of(
+        &self,
+        state: &G::State,
+        actions: &[G::Action],
+        by: &Spec,
+    ) -> Result<(Measure, Vec<f64>), SetupError> {
+        let wrong = |source: ParamError| SetupError::Parameter {
+            of: format!("'{}'", by.name),
+            source,
+        };
+        let (game, mut scratch) = (&*self.game, Scratch::default());
+        if let Some(evaluator) = self.knowledge.evaluators.named(by) {
+            let evaluator = evaluator.map_err(wrong)?;
+            let mut values = vec![FirstValue::EVEN; actions.len()];
+            let rng = &mut Seed::new(0).rng();
+            evaluator.evaluate_children(game, state, actions, &mut values, &mut scratch, rng);
+            let mover = game.to_move(state);
+            let values = values.iter().map(|value| value.to_mover(mover).0);
+            return Ok((Measure::Score, values.collect()));
+        }
+        if let Some(prior) = self.knowledge.priors.named(by) {
+            let prior = prior.map_err(wrong)?;
+            let mut weights = vec![0.0; actions.len()];
+            prior.weigh(game, state, actions, &mut weights, &mut scratch);
+            let sum: f64 = weights.iter().copied().map(f64::from).sum();
+            let share = |&weight: &f32| f64::from(weight) / sum.max(f64::MIN_POSITIVE);
+            return Ok((Measure::Probability, weights.iter().map(share).collect()));
+        }
+        let [evaluators, priors] = [
+            self.knowledge.evaluators.choice.names(),
+            self.knowledge.priors.choice.names(),
+        ];
+        Err(self.unfit(format!(
+            "unknown evaluator or prior '{}': expected one of {}",
+            by.name,
+            [evaluators, priors].concat().join(", ")
+        )))
+    }
+
+    /// See [`AnyGame::weights`](crate::AnyGame::weights).
+    pub(super) fn shown_weights(
+        &self,
+        evaluation: &str,
+        weights: Option<&str>,
+    ) -> Result<ShownWeights, SetupError> {
+        let known = &self.knowledge.evaluations;
+        let found = known.iter().find(|known| known.name == evaluation);
+        let found = found.ok_or_else(|| {
+            let names: Vec<&str> = known.iter().map(|known| known.name.as_str()).collect();
+            self.unfit(match names.is_empty() {
+                true => "it has no linear evaluation".to_owned(),
+                false => format!(
+                    "unknown evaluation '{evaluation}': expected one of {}",
+                    names.join(", ")
+                ),
+            })
+        })?;
+        let read = found.weights(weights.map(str::to_owned));
+        let (weights, _) = read.map_err(|source| SetupError::Parameter {
+            of: format!("evaluation '{evaluation}'"),
+            source,
+        })?;
+        let weights: Vec<f64> = weights.into_iter().map(f64::from).collect();
+        let groups = found.model().groups().into_iter();
+        let maps = found.model().maps().into_iter();
+        Ok(ShownWeights {
+            grid: self.pictures.as_ref().map(|known| (known.grid)(&self.game)),
+            groups: groups
+                .map(|group| WeightGroup {
+                    name: group.name,
+                    weights: weights[group.range].to_vec(),
+                })
+                .collect(),
+            maps: maps
+                .map(|map| WeightMap {
+                    name: map.name,
+                    cells: weights[map.cells].to_vec(),
+                    shared: map.shared.map_or(0.0, |shared| weights[shared]),
+                })
+                .collect(),
+        })
+    }
+}
