@@ -86,9 +86,23 @@ fn words(output: &Output) -> [String; 2] {
     [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned())
 }
 
+/// Whether this process was started with hang-ups ignored (`nohup`), as the programs that it starts then
+/// are too: ours then goes on after a hang-up, as `nohup` asks.
+fn hang_ups_are_ignored() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    // The first signal has the lowest bit.
+    ignored.is_some_and(|mask| mask & 1 == 1)
+}
+
 #[test]
 fn every_request_to_end_gives_the_summary_and_leaves_no_program_behind() {
     for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        if signal == "-HUP" && hang_ups_are_ignored() {
+            eprintln!("not tested: hang-ups, which this process was started to ignore");
+            continue;
+        }
         let folder = tempfile::tempdir().expect("a temporary folder");
         let mut child = start(folder.path());
         wait_for("playing", folder.path(), &mut child);

@@ -2,11 +2,11 @@
 
 mod engines;
 mod learnings;
-mod lessons;
 mod libraries;
 mod manifests;
 mod measured_manifests;
 mod runs;
 mod signatures;
 mod support;
+mod taught_matches;
 mod trainings;

@@ -5,7 +5,7 @@ use yomi_engine::Registry;
 use yomi_lab::*;
 
 /// Random weights and learned ones, with the same games.
-const LESSONS: &str = r#"
+const TAUGHT: &str = r#"
 title = "Taught or not"
 claim = "Something."
 kind = "match"
@@ -42,7 +42,7 @@ values = [10]
 
 #[test]
 fn a_match_plays_with_what_it_has_taught() {
-    let folder = library(&[("lessons", LESSONS)]);
+    let folder = library(&[("taught", TAUGHT)]);
     let items = Library::load(folder.path()).unwrap().items("").unwrap();
     let registry = Registry::standard();
     let plan = Plan::new(&items[0], Scale::Quick, &registry, None).unwrap();
@@ -54,7 +54,7 @@ fn a_match_plays_with_what_it_has_taught() {
         run(&items, Scale::Quick, &registry, &options, &()).unwrap()
     };
     let summary = run();
-    let records = out.path().join("stones/lessons/quick/records");
+    let records = out.path().join("stones/taught/quick/records");
     let mut weights = Vec::new();
     for entry in std::fs::read_dir(&records).unwrap() {
         let path = entry.unwrap().path();
