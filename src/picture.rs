@@ -89,7 +89,7 @@ pub struct BoardPictureArgs {
 }
 
 impl BoardPictureArgs {
-    /// Writes the picture, if one is wanted; whether there is still something to be told.
+    /// Makes and writes the picture, given the title, if one is wanted.
     pub fn write(
         &self,
         picture: impl FnOnce(Option<String>) -> Picture,

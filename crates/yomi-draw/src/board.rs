@@ -139,10 +139,8 @@ impl Board {
         let best = self.values.as_ref().and_then(|values| {
             let best = values.moves.first()?;
             let value = values.measure.tell(best.value);
-            Some(format!(
-                "; best move by {}: {} ({value})",
-                values.by, best.text
-            ))
+            let (by, text) = (&values.by, &best.text);
+            Some(format!("; best move ({by}): {text}, {value}"))
         });
         let board = format!(
             "A board with {taken} cells taken, {mover}{}",
@@ -188,7 +186,7 @@ fn ranks(cells: &Cells, best: &[ValuedMove]) -> Vec<Shape> {
         let paint = OUTLINES[rank % OUTLINES.len()];
         let disc = Shape::disc(middle, 7.2, ICE).outlined(Stroke::new(paint, 1.0));
         shapes.push(disc);
-        shapes.push(label(at, (rank + 1).to_string(), HEIGHT, Anchor::Middle));
+        shapes.push(label(at, &(rank + 1).to_string(), HEIGHT, Anchor::Middle));
     }
     shapes
 }
@@ -215,7 +213,7 @@ impl List<'_> {
         for (rank, valued) in best.iter().enumerate() {
             y += LINE_HEIGHT;
             let number = Point::new(self.left, y);
-            shapes.push(label(number, (rank + 1).to_string(), 7.0, Anchor::Start));
+            shapes.push(label(number, &(rank + 1).to_string(), 7.0, Anchor::Start));
             shapes.push(self.value(14.0, y, valued));
             let at = Point::new(self.left + 56.0, y);
             shapes.push(fitted(at, &valued.text, 7.0, LIST - 56.0 - MARGIN));
@@ -228,7 +226,7 @@ impl List<'_> {
         for valued in kinds {
             y += LINE_HEIGHT;
             shapes.extend(self.miniature(y, valued));
-            let kind = valued.kind.clone().unwrap_or_default();
+            let kind = valued.kind.as_deref().unwrap_or_default();
             let at = Point::new(self.left + 32.0, y);
             shapes.push(label(at, kind, 7.0, Anchor::Start));
             shapes.push(self.value(56.0, y, valued));
@@ -240,7 +238,7 @@ impl List<'_> {
     fn value(&self, right: f64, y: f64, valued: &ValuedMove) -> Shape {
         let at = Point::new(self.left + right, y);
         let value = self.values.measure.tell(valued.value);
-        label(at, value, 7.0, Anchor::Start)
+        label(at, &value, 7.0, Anchor::Start)
     }
 
     /// A bar as long as the value is above the lowest of the scale, in its colour.

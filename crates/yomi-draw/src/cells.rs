@@ -152,3 +152,69 @@ impl Cells {
         path
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::Step;
+    use std::collections::HashMap;
+
+    #[test]
+    fn outlines_are_closed_and_lie_inside_their_cells() {
+        let cells = Cells {
+            corner: Point::new(3.0, 5.0),
+            size: 10.0,
+            columns: 4,
+            rows: 4,
+        };
+        // A single cell, a row, a square, pieces with corners to the inside, at the edges, in two parts.
+        let sets: [&[usize]; 7] = [
+            &[5],
+            &[4, 5, 6, 7],
+            &[0, 1, 4, 5],
+            &[1, 4, 5, 6, 9],
+            &[0, 2, 4, 5, 6],
+            &[0, 4, 5, 9, 10],
+            &[0, 15],
+        ];
+        for set in sets {
+            let mut ends: HashMap<(i64, i64), usize> = HashMap::new();
+            for step in cells.outline(set, 2.0).steps {
+                let (Step::Move(at) | Step::Line(at)) = step else {
+                    panic!("{set:?}: {step:?}");
+                };
+                let inside = |&&cell: &&usize| {
+                    let middle = cells.middle(cell);
+                    (at.x - middle.x).abs() <= 5.0 && (at.y - middle.y).abs() <= 5.0
+                };
+                assert!(set.iter().any(|cell| inside(&cell)), "{set:?}: {at:?}");
+                let rounded = [at.x, at.y].map(|x| (x * 1000.0).round() as i64);
+                *ends.entry(rounded.into()).or_default() += 1;
+            }
+            assert!(!ends.is_empty());
+            assert!(ends.values().all(|&count| count == 2), "{set:?}: {ends:?}");
+        }
+    }
+
+    #[test]
+    fn cells_of_a_colour_are_one_shape() {
+        let cells = Cells {
+            corner: Point::default(),
+            size: 1.0,
+            columns: 3,
+            rows: 2,
+        };
+        let (red, blue) = (Some(Paint::rgb(0xff0000)), Some(Paint::rgb(0x0000ff)));
+        let shapes = cells.filled(&[red, red, None, blue, red, red]);
+        assert_eq!(shapes.len(), 2);
+        let Outline::Path(path) = &shapes[0].outline else {
+            panic!("{:?}", shapes[0]);
+        };
+        // Two rectangles, each of two cells.
+        let corners = path
+            .steps
+            .iter()
+            .filter(|step| matches!(step, Step::Move(_)));
+        assert_eq!(corners.count(), 2);
+    }
+}

@@ -116,7 +116,7 @@ impl Colours {
         };
         shapes.extend(ends.iter().map(|&share| {
             let below = Point::new(at.x + share * width, at.y + HEIGHT + 10.0);
-            label(below, tell(number(share)), 6.5, Anchor::Middle)
+            label(below, &tell(number(share)), 6.5, Anchor::Middle)
         }));
         shapes
     }

@@ -96,7 +96,7 @@ impl WeightMaps {
                 let at = |below: f64| Point::new(x, y + NAME + below);
                 names.push(label(at(7.0), &map.name, 7.0, Anchor::Start));
                 let shared = format!("shared {}", signed(map.shared));
-                names.push(label(at(17.0), shared, 6.0, Anchor::Start));
+                names.push(label(at(17.0), &shared, 6.0, Anchor::Start));
                 let cells = Cells {
                     corner: at(CAPTION),
                     ..board
@@ -107,11 +107,7 @@ impl WeightMaps {
             }
         }
         let legend_width = 260.0_f64.min(width - 4.0 * MARGIN);
-        let legend = colours.legend(
-            Point::new(2.0 * MARGIN, legend_at),
-            legend_width,
-            |weight| signed(weight),
-        );
+        let legend = colours.legend(Point::new(2.0 * MARGIN, legend_at), legend_width, signed);
         let meaning = match self.with_shared {
             true => "weight: of the square and shared",
             false => "weight of the square without the shared one",

@@ -62,6 +62,12 @@ pub enum SetupError {
     },
 }
 
+/// Why there is no picture of a game.
+pub(crate) const NO_PICTURES: &str = "there are no pictures of its board";
+
+/// Why there are no weights of a game to be seen.
+pub(crate) const NO_EVALUATIONS: &str = "it has no linear evaluation";
+
 /// The weights of some of the features of a linear evaluation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WeightGroup {
@@ -142,7 +148,7 @@ pub trait AnyGame: Send + Sync {
     /// pictures.
     fn board(&self, position: Option<&str>, moves: &[String]) -> Result<BoardPosition, SetupError> {
         let _ = (position, moves);
-        Err(self.without_pictures())
+        Err(self.unfit(NO_PICTURES))
     }
 
     /// The value of every legal move there, by an evaluator or a prior of the game, given as `name` or
@@ -154,21 +160,21 @@ pub trait AnyGame: Send + Sync {
         by: &Spec,
     ) -> Result<MoveValues, SetupError> {
         let _ = (position, moves, by);
-        Err(self.without_pictures())
+        Err(self.unfit(NO_PICTURES))
     }
 
     /// The weights of a linear evaluation: those of a file, or some that ship by their name, or the
     /// default ones.
     fn weights(&self, evaluation: &str, weights: Option<&str>) -> Result<ShownWeights, SetupError> {
         let _ = (evaluation, weights);
-        Err(self.without_pictures())
+        Err(self.unfit(NO_EVALUATIONS))
     }
 
-    /// The error for games without pictures.
-    fn without_pictures(&self) -> SetupError {
+    /// The error for something that the game does not have.
+    fn unfit(&self, reason: &str) -> SetupError {
         SetupError::Unfit {
             of: format!("game '{}'", self.name()),
-            reason: "there are no pictures of its board".to_owned(),
+            reason: reason.to_owned(),
         }
     }
 

@@ -145,7 +145,11 @@ fn the_best_moves_are_outlined_and_listed() {
         assert!(at.x > CORNER.x + 2.0 * CELL && at.x < CORNER.x + 3.0 * CELL);
         assert!(at.y > CORNER.y && at.y < CORNER.y + 2.0 * CELL);
     }
-    assert!(picture.description.contains("c3,c4 (0.600)"));
+    assert!(
+        picture
+            .description
+            .contains("best move (test): c3,c4, 0.600")
+    );
     // More than there are, none, and a game that is over.
     board.outlined = 100;
     assert_eq!(board.picture().layer("outlines").count(), 2 * 5);

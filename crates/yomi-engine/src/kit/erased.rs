@@ -48,10 +48,7 @@ impl<G: Notation> Kit<G> {
     ) -> Result<Position<G>, SetupError> {
         let mut position = Position::new(Arc::clone(&self.game));
         if let Some(text) = start {
-            let unfit = |error: EngineError| SetupError::Unfit {
-                of: format!("game '{}'", self.name),
-                reason: error.to_string(),
-            };
+            let unfit = |error: EngineError| self.unfit(&error.to_string());
             let positions = self
                 .referee
                 .positions()
@@ -181,10 +178,8 @@ impl<G: Notation> AnyGame for Kit<G> {
         moves: &[String],
         depth: u32,
     ) -> Result<Vec<(String, u64)>, SetupError> {
-        let divide = self.divide.ok_or_else(|| SetupError::Unfit {
-            of: format!("game '{}'", self.name),
-            reason: "move paths cannot be counted where chance decides or moves are a continuum"
-                .to_owned(),
+        let divide = self.divide.ok_or_else(|| {
+            self.unfit("move paths cannot be counted where chance decides or moves are a continuum")
         })?;
         let position = self.position_after(position, moves)?;
         let counts = divide(&self.game, position.state(), depth);

@@ -1,7 +1,8 @@
 //! What there is to see of a game: its board, the values of moves, the weights of evaluations.
 
 use super::Kit;
-use crate::{SetupError, ShownWeights, WeightGroup};
+use crate::any_game::{NO_EVALUATIONS, NO_PICTURES};
+use crate::{AnyGame as _, SetupError, ShownWeights, WeightGroup};
 use yomi_core::params::{ParamError, Spec};
 use yomi_core::pictured::{BoardPosition, Grid, Measure, MoveValues, ValuedMove, WeightMap};
 use yomi_core::{FirstValue, Game, Notation, Pictured, Scratch, Seed};
@@ -28,16 +29,9 @@ impl<G: Pictured> Picturing<G> {
 }
 
 impl<G: Notation> Kit<G> {
-    fn unfit(&self, reason: String) -> SetupError {
-        SetupError::Unfit {
-            of: format!("game '{}'", self.name),
-            reason,
-        }
-    }
-
     fn picturing(&self) -> Result<&Picturing<G>, SetupError> {
-        let none = || self.unfit("there are no pictures of its board".to_owned());
-        self.pictures.as_ref().ok_or_else(none)
+        let pictures = self.pictures.as_ref();
+        pictures.ok_or_else(|| self.unfit(NO_PICTURES))
     }
 
     /// See [`AnyGame::board`](crate::AnyGame::board).
@@ -109,7 +103,7 @@ impl<G: Notation> Kit<G> {
             self.knowledge.evaluators.choice.names(),
             self.knowledge.priors.choice.names(),
         ];
-        Err(self.unfit(format!(
+        Err(self.unfit(&format!(
             "unknown evaluator or prior '{}': expected one of {}",
             by.name,
             [evaluators, priors].concat().join(", ")
@@ -126,13 +120,13 @@ impl<G: Notation> Kit<G> {
         let found = known.iter().find(|known| known.name == evaluation);
         let found = found.ok_or_else(|| {
             let names: Vec<&str> = known.iter().map(|known| known.name.as_str()).collect();
-            self.unfit(match names.is_empty() {
-                true => "it has no linear evaluation".to_owned(),
-                false => format!(
-                    "unknown evaluation '{evaluation}': expected one of {}",
-                    names.join(", ")
-                ),
-            })
+            let known = names.join(", ");
+            match names.is_empty() {
+                true => self.unfit(NO_EVALUATIONS),
+                false => self.unfit(&format!(
+                    "unknown evaluation '{evaluation}': expected one of {known}"
+                )),
+            }
         })?;
         let read = found.weights(weights.map(str::to_owned));
         let (weights, _) = read.map_err(|source| SetupError::Parameter {
