@@ -154,13 +154,11 @@ impl<G: Notation> Kit<G> {
             "yomi train evaluation {} {spec} --seed {}",
             job.game, job.seed
         );
-        // Checkpoints made before there was that setting can still be resumed.
-        let settings = format!("{params:?}").replace(", keep_features: false", "");
         let learner = SelectiveLearner {
             game: &*self.game,
             model: &*evaluation.model,
             fingerprint: format!(
-                "yomi {} {made_by}; {settings}; {} features",
+                "yomi {} {made_by}; {params:?}; {} features",
                 env!("CARGO_PKG_VERSION"),
                 evaluation.model.count()
             ),
