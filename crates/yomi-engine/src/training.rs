@@ -57,8 +57,6 @@ pub struct EvaluationTest {
 pub struct TrainedEvaluation {
     /// The contents of a weights file.
     pub weights: Vec<u8>,
-    /// Where weights were averaged, the contents of a file with those after the last update.
-    pub last: Option<Vec<u8>>,
     /// The learning curve.
     pub report: SelectiveReport,
 }

@@ -18,7 +18,7 @@ use super::{explained, param_in, write_file};
 /// Learns the weights of a linear evaluation from simulations whose moves it selects.
 ///
 /// Writes the weights to --out, and beside them the report (.report.json) and the learning curves
-/// (.svg); where weights are averaged, also those after the last update (.last.json). A checkpoint is kept while the learning lasts: the same command goes on where an earlier
+/// (.svg). A checkpoint is kept while the learning lasts: the same command goes on where an earlier
 /// one was stopped or killed, with any number of --workers, and ends with the same weights.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -57,8 +57,8 @@ impl Args {
                 self.out.display()
             )));
         }
-        let [checkpoint, report, curves, last] = ["checkpoint", "report.json", "svg", "last.json"]
-            .map(|ending| self.out.with_extension(ending));
+        let [checkpoint, report, curves] =
+            ["checkpoint", "report.json", "svg"].map(|ending| self.out.with_extension(ending));
         let job = EvaluationJob {
             game: &self.game.to_string(),
             seed: self.seed,
@@ -68,9 +68,6 @@ impl Args {
         };
         let trained = self.train(game.as_ref(), &job).map_err(explained)?;
         write_file(&self.out, &trained.weights)?;
-        if let Some(weights) = &trained.last {
-            write_file(&last, weights)?;
-        }
         let text = serde_json::to_string_pretty(&trained.report)?;
         write_file(&report, text.as_bytes())?;
         write_file(&curves, draw(&panels(&trained.report))?.as_bytes())?;

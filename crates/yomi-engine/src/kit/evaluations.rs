@@ -150,13 +150,10 @@ impl<G: Notation> Kit<G> {
     ) -> Result<TrainedEvaluation, TrainError> {
         let (evaluation, params) = self.evaluation_and_settings(spec)?;
         let gain = params.gain;
-        let command = |spec: &Spec| {
-            format!(
-                "yomi train evaluation {} {spec} --seed {}",
-                job.game, job.seed
-            )
-        };
-        let (made_by, is_averaged) = (command(spec), params.average > 0.0);
+        let made_by = format!(
+            "yomi train evaluation {} {spec} --seed {}",
+            job.game, job.seed
+        );
         let learner = SelectiveLearner {
             game: &*self.game,
             model: &*evaluation.model,
@@ -173,22 +170,11 @@ impl<G: Notation> Kit<G> {
         };
         match (evaluation.learn)(&learner, watch)? {
             Selected::Stopped(updates) => Err(TrainError::StoppedEarly { updates }),
-            Selected::Done {
-                weights,
-                last,
-                report,
-            } => {
+            Selected::Done { weights, report } => {
                 let (game, model) = (&self.name, &evaluation.name);
-                let file = |made_by: &str, weights| {
-                    let file = WeightsFile::of_model(game, model, made_by, weights, gain);
-                    file.to_text().into_bytes()
-                };
-                // Without averaging the same learning ends with these.
-                let mut plain = spec.clone();
-                plain.settings.0.retain(|(name, _)| name != "average");
+                let file = WeightsFile::of_model(game, model, &made_by, weights, gain);
                 Ok(TrainedEvaluation {
-                    weights: file(&made_by, weights),
-                    last: is_averaged.then(|| file(&command(&plain), last)),
+                    weights: file.to_text().into_bytes(),
                     report,
                 })
             }

@@ -30,11 +30,6 @@
 //!   learned, where the gradient is zero whatever the target: `x = 0`, or a searched line whose end is the
 //!   end of the game. These are not simulated.
 //!
-//! With a constant step the weights never come to rest: each game moves those of its positions, which have
-//! much in common. The last weights differ from those a few games earlier in strength more than `n` makes
-//! them differ. Their mean over the later updates ([`SelectiveParams::average`]; Polyak and Juditsky 1992)
-//! does not; simulations and games still see the weights of the moment.
-//!
 //! Randomness derives from the seed and the numbers of update, position and group of simulations: the number
 //! of threads changes nothing. Weights are accumulated in double precision; games and simulations see them
 //! rounded to single precision, as the file has them. A [`checkpoint`] holds all that
@@ -84,7 +79,7 @@ const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 ///     fingerprint: String::new(),
 ///     stop: Stop::default(),
 /// };
-/// let Selected::Done { weights, report, .. } = learner.learn(&|_| ())? else { panic!("not stopped") };
+/// let Selected::Done { weights, report } = learner.learn(&|_| ())? else { panic!("not stopped") };
 /// assert!(weights.iter().any(|&weight| weight != 0.0));
 /// assert_eq!(report.curve.len(), 20);
 /// # Ok::<(), yomi_learn::selective::SelectiveError>(())
@@ -113,10 +108,8 @@ pub struct SelectiveLearner<'a, G: Game> {
 pub enum Selected {
     /// All updates are done.
     Done {
-        /// One weight per feature: the mean of those that are averaged, if any, or else the last ones.
+        /// One weight per feature.
         weights: Vec<f32>,
-        /// The weights after the last update.
-        last: Vec<f32>,
         /// The learning curve.
         report: SelectiveReport,
     },
@@ -148,29 +141,6 @@ struct State {
     updates: u32,
     weights: Vec<f64>,
     curve: Curve,
-    /// The sum of the weights that are averaged, and how many there are.
-    #[serde(default)]
-    averaged: (Vec<f64>, u32),
-}
-
-impl State {
-    /// Adds the weights of now to those that are averaged.
-    fn average(&mut self) {
-        let (sum, count) = &mut self.averaged;
-        sum.resize(self.weights.len(), 0.0);
-        for (sum, weight) in sum.iter_mut().zip(&self.weights) {
-            *sum += weight;
-        }
-        *count += 1;
-    }
-
-    /// The mean of the averaged weights, or else the last ones.
-    fn mean(&self) -> Vec<f64> {
-        match &self.averaged {
-            (_, 0) => self.weights.clone(),
-            (sum, count) => sum.iter().map(|sum| sum / f64::from(*count)).collect(),
-        }
-    }
 }
 
 impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
@@ -195,9 +165,6 @@ impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
                     update: state.updates,
                 });
             }
-            if self.params.averages(state.updates) {
-                state.average();
-            }
             let report = UpdateReport {
                 update: state.updates,
                 ..update.report
@@ -211,8 +178,7 @@ impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
             }
         }
         Ok(Selected::Done {
-            weights: single_precision(&state.mean()),
-            last: single_precision(&state.weights),
+            weights: single_precision(&state.weights),
             report: SelectiveReport::new(state.updates, &groups, state.curve),
         })
     }
@@ -221,12 +187,9 @@ impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
     fn begun(&self) -> Result<State, CheckpointError> {
         let saved = match self.checkpoint {
             Some(path) => checkpoint::load_state(path, &self.fingerprint, |state: &State| {
-                let expected = self.model.count();
-                let (sum, count) = (&state.averaged.0, state.averaged.1);
-                let sums = if count > 0 { sum.len() } else { expected };
-                let mut found = [state.weights.len(), sums].into_iter();
-                let found = found.find(|&found| found != expected)?;
-                Some(format!("there are {found} weights: expected {expected}"))
+                let (found, expected) = (state.weights.len(), self.model.count());
+                let wrong = || format!("there are {found} weights: expected {expected}");
+                (found != expected).then(wrong)
             })?,
             None => None,
         };
@@ -234,7 +197,6 @@ impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
             updates: 0,
             weights: vec![0.0; self.model.count()],
             curve: Curve::default(),
-            averaged: (Vec::new(), 0),
         }))
     }
 

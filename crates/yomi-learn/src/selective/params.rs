@@ -63,18 +63,10 @@ yomi_core::parameters! {
         pub fit: Fit = Fit::Static;
         /// Search: depth in plies.
         pub depth: u32 = 2, in 1..=64;
-        /// Share of the updates, the last ones, over which the weights are averaged in the end; with 0 the weights are those after the last update.
-        pub average: f64 = 0.0, in 0.0..=1.0, unrecorded "0";
     }
 }
 
 impl SelectiveParams {
-    /// Whether the weights after this number of updates are among those that are averaged.
-    pub(super) fn averages(&self, updates: u32) -> bool {
-        let all = f64::from(self.updates);
-        f64::from(updates) > all - (self.average * all).round()
-    }
-
     /// The share of random moves in the game of an update, counted from 0.
     pub(super) fn epsilon_at(&self, update: u32) -> f64 {
         let done = f64::from(update) / f64::from(self.updates.saturating_sub(1).max(1));

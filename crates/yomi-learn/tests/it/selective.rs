@@ -41,9 +41,7 @@ fn learner<'a>(model: &'a Encoded, params: &SelectiveParams) -> SelectiveLearner
 
 fn done(learned: Result<Selected, SelectiveError>) -> (Vec<f32>, SelectiveReport) {
     match learned.unwrap() {
-        Selected::Done {
-            weights, report, ..
-        } => (weights, report),
+        Selected::Done { weights, report } => (weights, report),
         Selected::Stopped(updates) => panic!("stopped after {updates} updates"),
     }
 }
@@ -158,40 +156,13 @@ fn learn_in_pieces(path: &Path, stops: &[(u32, usize)]) -> (Vec<f32>, SelectiveR
         });
         match learned.unwrap() {
             Selected::Stopped(updates) => assert_eq!(updates, after),
-            Selected::Done {
-                weights, report, ..
-            } => {
+            Selected::Done { weights, report } => {
                 assert!(heard.get() < params().updates, "it began anew");
                 return (weights, report);
             }
         }
     }
     panic!("the last piece was stopped too");
-}
-
-#[test]
-fn averaged_weights_are_the_mean_of_the_last_ones() {
-    let model = Encoded::of(&ConnectFour);
-    let after = |updates: u32, average: f64| {
-        // The share of random moves must not depend on the number of updates.
-        let params = SelectiveParams {
-            updates,
-            average,
-            epsilon_end: params().epsilon,
-            ..params()
-        };
-        match learner(&model, &params).learn(&|_| ()).unwrap() {
-            Selected::Done { weights, last, .. } => (weights, last),
-            Selected::Stopped(updates) => panic!("stopped after {updates} updates"),
-        }
-    };
-    let (averaged, last) = after(8, 0.25);
-    let [seventh, eighth] = [7, 8].map(|updates| after(updates, 0.0).0);
-    assert_eq!(last, eighth);
-    assert_ne!(averaged, last);
-    for ((mean, seventh), eighth) in averaged.iter().zip(&seventh).zip(&eighth) {
-        assert!((mean - (seventh + eighth) / 2.0).abs() < 1e-5);
-    }
 }
 
 #[test]
