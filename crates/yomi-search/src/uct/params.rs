@@ -97,6 +97,8 @@ yomi_core::parameters! {
         pub rave_equivalence: f64 = 1000.0, in 0.1..=1000000.0;
         /// RAVE by bias: how far the all-moves-as-first value is taken to be off, in expected score.
         pub rave_bias: f64 = 0.03, in 0.0..=1.0;
+        /// RAVE with PUCT: as if this many simulations with the child's own mean (the first-play urgency, if it has none) were among those behind its all-moves-as-first value.
+        pub rave_damping: f64 = 0.0, in 0.0..=1000000.0, unrecorded "0";
         /// Share what was learned about a position between all ways that lead to it.
         pub transpositions: bool = false;
         /// Prove wins, losses and draws, and never simulate what is proven.

@@ -15,6 +15,10 @@
 //!   come first, those with the highest `A` come first of all. By bias it is worth its `A`, and
 //!   first-play urgency is for children that have none.
 //!
+//!   With PUCT an `A` of one or two simulations, 0 or 1, would outweigh any prior: where there are
+//!   hundreds of children the search follows chance instead of knowledge. Damping multiplies `b` by
+//!   `a / (a + d)`, as if `d` of the simulations behind `A` had had the child's own mean.
+//!
 //! All arithmetic is IEEE single precision with the exactly rounded operations only (the one
 //! logarithm per node comes from a portable implementation), so the choice is the same on every
 //! machine.
@@ -49,6 +53,7 @@ pub struct Selector {
     rave_equivalence: f32,
     /// `4 B^2`.
     rave_bias: f32,
+    rave_damping: f32,
     widening: Widening,
     widen_first: u32,
     widen_next: u32,
@@ -83,6 +88,7 @@ impl Selector {
             rave_schedule: params.rave_schedule,
             rave_equivalence: params.rave_equivalence as f32,
             rave_bias: 4.0 * (params.rave_bias * params.rave_bias) as f32,
+            rave_damping: params.rave_damping as f32,
             widening: params.widening,
             widen_first: params.widen_first,
             widen_next: params.widen_next,
@@ -199,6 +205,9 @@ impl Selector {
                             RaveSchedule::Equivalence => by_parent,
                             RaveSchedule::Bias => self.rave_share_by_counts(visits, amaf),
                         };
+                        let count = amaf.visits() as f32;
+                        // Exactly 1 without damping.
+                        let share = share * (count / (count + self.rave_damping));
                         mean += share * (amaf.mean() - mean);
                     }
                     let prior = priors.map_or(even, |priors| priors[i]);

@@ -256,6 +256,39 @@ fn rave_learns_a_move_from_simulations_that_play_it_later() {
 }
 
 #[test]
+fn damping_keeps_a_search_from_what_moves_are_worth_later() {
+    // Whoever plays `key` later wins, now it loses.
+    let tree: TreeGame = "(first
+        key:second
+        x:(second p:(first key:first) q:(first key:first u:second))
+        y:(second p:(first key:first u:second) q:(first key:first u:second)))"
+        .parse()
+        .unwrap();
+    let tries = |damping: &str| -> u64 {
+        let settings = [
+            ("solver", "false"),
+            ("selection", "puct"),
+            ("exploration", "0.1"),
+            ("rave", "true"),
+            ("rave_damping", damping),
+        ];
+        let reports = (0..50).map(|seed| search(&tree, &settings, 40, seed));
+        let of_key = |report: Report<_>| {
+            let mut moves = report.moves.into_iter();
+            let key =
+                moves.find(|found| tree.format_action(&tree.initial(), found.action) == "key");
+            key.map_or(0, |key| key.visits)
+        };
+        reports.map(of_key).sum()
+    };
+    let (plain, damped) = (tries("0"), tries("100"));
+    assert!(
+        damped < plain / 2,
+        "{damped} tries with damping, {plain} without"
+    );
+}
+
+#[test]
 fn every_legal_move_is_reported_once() {
     let tree = TreeGame::random(5, 5, Seed::new(9)).unwrap();
     let mut legal = Vec::new();
