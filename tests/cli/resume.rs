@@ -267,7 +267,7 @@ fn records_of_earlier_versions_are_gone_on_with() {
         ),
         (
             "match-weights.jsonl",
-            "match blokus-duo best:simulations=20 uct:simulations=20 --pairs 1 --seed 5",
+            "match blokus-duo uct:simulations=20,evaluator=network,exploration=0.5,initial_visits=100,initial_at=visited uct:simulations=20 --pairs 1 --seed 5",
         ),
         (
             "games.jsonl",

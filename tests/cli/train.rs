@@ -64,11 +64,13 @@ fn games_make_a_network_and_the_network_plays() {
             .unwrap()
     };
     let mine = value(analysis(
-        "best:simulations=500,network_weights=mine.safetensors",
+        "uct:evaluator=network,initial_visits=100,simulations=500,network_weights=mine.safetensors",
     ));
-    let shipped = value(analysis("best:simulations=500"));
+    let shipped = value(analysis(
+        "uct:evaluator=network,initial_visits=100,simulations=500",
+    ));
     assert_ne!(mine, shipped);
-    let play = "match blokus-duo best:simulations=30,network_weights=mine.safetensors random --out m.jsonl --pairs";
+    let play = "match blokus-duo uct:evaluator=network,initial_visits=100,simulations=30,network_weights=mine.safetensors random --out m.jsonl --pairs";
     run(folder, &format!("{play} 1"));
     // The same name with other contents is another engine: nothing is mixed.
     let again = run_in(

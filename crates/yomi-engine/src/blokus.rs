@@ -50,6 +50,10 @@ pub fn blokus_duo() -> GameEntry {
                         "n1",
                         include_bytes!("../../../weights/blokus-duo/influence/n1.json"),
                     ),
+                    (
+                        "n2",
+                        include_bytes!("../../../weights/blokus-duo/influence/n2.json"),
+                    ),
                 ],
             )
             .bench(bench::best_of_8_playout)
@@ -65,7 +69,7 @@ pub fn blokus_duo() -> GameEntry {
             .preset(
                 "best",
                 "the strongest of these, 10,000 simulations a move unless limited otherwise",
-                "uct:evaluator=network,initial_visits=100,initial_at=visited,exploration=0.5",
+                "uct:prior=moves,moves_temperature=0.5,selection=puct,exploration=1.5,expand_visits=8",
             );
         Ok(Arc::new(kit))
     })
