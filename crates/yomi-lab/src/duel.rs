@@ -3,7 +3,7 @@
 
 use crate::manifest::{Side, Whose};
 use crate::measurement::Observation;
-use crate::plan::{Cell, EngineText, located};
+use crate::plan::{Cell, EngineText, Round, located};
 use crate::replay::{Replay, Spent};
 use crate::{LabError, Observer};
 use std::path::Path;
@@ -20,10 +20,9 @@ pub(crate) struct Match<'a> {
     pub item: &'a str,
     pub registry: &'a Registry,
     pub cell: &'a Cell,
-    pub engine: &'a EngineText,
-    pub opponent: &'a EngineText,
+    pub round: &'a Round,
     pub openings: &'a Openings,
-    /// The folder that holds the weights of networks that were taught for it.
+    /// The folder of the record, and of the weights of networks that were taught for it.
     pub records: &'a Path,
 }
 
@@ -31,11 +30,11 @@ impl Match<'_> {
     /// Plays every game that is not in the record yet.
     pub fn play(
         &self,
-        record: &Path,
         workers: usize,
         stop: &Stop,
         observer: &dyn Observer,
     ) -> Result<Played, LabError> {
+        let record = &self.records.join(&self.round.record);
         let watcher = Watcher {
             item: self.item,
             observer,
@@ -61,17 +60,20 @@ impl Match<'_> {
 
     fn contest(&self) -> Contest {
         // The arena tells participants apart by name; an engine may well play itself.
-        let name = &self.engine.short;
-        let rival = match &self.opponent.short {
+        let Round {
+            engine, opponent, ..
+        } = self.round;
+        let name = &engine.short;
+        let rival = match &opponent.short {
             rival if rival == name => format!("{rival} (opponent)"),
             rival => rival.clone(),
         };
         Contest::new(&self.cell.game_text)
-            .participant(Participant::new(name, &self.full(self.engine)))
-            .participant(Participant::new(&rival, &self.full(self.opponent)))
+            .participant(Participant::new(name, &self.full(engine)))
+            .participant(Participant::new(&rival, &self.full(opponent)))
             .pairs(usize::try_from(self.cell.size).unwrap_or(usize::MAX))
             .openings(self.openings.clone())
-            .seed(self.cell.seed.number())
+            .seed(self.round.seed.number())
     }
 
     /// An engine with all its settings, the file of what it was taught among them.
@@ -81,7 +83,7 @@ impl Match<'_> {
         if let Some(training) = self.cell.task.training() {
             spec = training.engine_with(&spec, &at(&training.weights()));
         }
-        for training in self.cell.task.evaluations() {
+        for training in &self.round.evaluations {
             spec = training.engine_with(&spec, &at(&training.weights()));
         }
         match spec == engine.spec {
@@ -143,6 +145,11 @@ impl Played {
             pairs: standing.pairs,
             graded: standing.graded.then(|| self.pairs.clone()),
         }
+    }
+
+    /// The points of the engine per game.
+    pub fn mean(&self) -> f64 {
+        self.pairs.iter().sum::<f64>() / self.pairs.len().max(1) as f64
     }
 
     /// Somebody's points in each pair after this many moves, in games in which the engine has

@@ -35,6 +35,11 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
     ),
     (
         "selective-eval",
+        "f6-shipped.toml",
+        include_str!("../../../papers/selective-eval/f6-shipped.toml"),
+    ),
+    (
+        "selective-eval",
         "f7.toml",
         include_str!("../../../papers/selective-eval/f7.toml"),
     ),

@@ -19,6 +19,16 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// The same with an interval that ends where values do: Student's knows nothing of that.
+    #[must_use]
+    pub(crate) fn within(self, least: f64, most: f64) -> Estimate {
+        Estimate {
+            low: self.low.clamp(least, most),
+            high: self.high.clamp(least, most),
+            ..self
+        }
+    }
+
     /// The difference to another, independent estimate, by Newcombe's hybrid score interval
     /// (Statistics in Medicine 17, 1998, method 10), which needs the two intervals alone:
     ///
@@ -69,7 +79,7 @@ pub enum Observation {
         #[serde(skip)]
         sample: Vec<f64>,
     },
-    /// Numbers of several runs or games, of which the mean is wanted.
+    /// Numbers of several runs, games or repeated matches, of which the mean is wanted.
     Sample {
         /// Each of them.
         sample: Vec<f64>,

@@ -53,7 +53,8 @@ pub struct Row {
     /// The paper's games, by who moved first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paper_games: Option<PaperTable>,
-    /// The file name of the record it was read off; rows of a trace may share one.
+    /// The file name of the record it was read off, of several matches that of the first; rows of a
+    /// trace may share one.
     pub record: String,
 }
 
@@ -114,15 +115,20 @@ impl ItemResult {
         engines: Vec<Signed>,
     ) -> Result<ItemResult, LabError> {
         let manifest = plan.manifest();
+        let shares = manifest.experiment.measures_shares();
         let mut rows = Vec::new();
         for (cell, observation) in plan.cells.iter().zip(observations) {
             let paper_games = paper_games(plan, cell).cloned();
+            let estimate = observation.estimate(manifest.confidence)?;
             rows.push(Row {
                 series: cell.label.clone(),
                 point: cell.point.label.clone(),
                 number: cell.point.number,
                 variables: cell.point.variables.clone(),
-                estimate: observation.estimate(manifest.confidence)?,
+                estimate: match shares {
+                    true => estimate.within(0.0, 1.0),
+                    false => estimate,
+                },
                 observation,
                 paper: paper_games
                     .as_ref()
@@ -135,7 +141,7 @@ impl ItemResult {
         let findings = manifest
             .findings
             .iter()
-            .map(|finding| judgement(finding, &rows, manifest.confidence))
+            .map(|finding| judgement(finding, &rows, manifest.confidence, shares))
             .collect::<Result<_, _>>()?;
         Ok(ItemResult {
             item: plan.item.path(),
@@ -186,7 +192,12 @@ fn speaks_of(finding: &Finding, series: &str, point: &str) -> bool {
     at && finding.series.iter().any(|label| label == series)
 }
 
-fn judgement(finding: &Finding, rows: &[Row], usual: f64) -> Result<Judgement, LabError> {
+fn judgement(
+    finding: &Finding,
+    rows: &[Row],
+    usual: f64,
+    shares: bool,
+) -> Result<Judgement, LabError> {
     let confidence = finding.confidence.unwrap_or(usual);
     let mut points = Vec::new();
     // The number a finding without one of its own speaks of, if there is just one.
@@ -202,13 +213,20 @@ fn judgement(finding: &Finding, rows: &[Row], usual: f64) -> Result<Judgement, L
                 other => other,
             },
         };
-        let measured = |level: f64| match other {
-            None => row.observation.quantity(finding.of, level),
-            Some(other) => {
-                let paired = row.record == other.record;
-                row.observation
-                    .minus(&other.observation, finding.of, paired, level)
-            }
+        let measured = |level: f64| {
+            let (least, estimate) = match other {
+                None => (0.0, row.observation.quantity(finding.of, level)?),
+                Some(other) => {
+                    let paired = row.record == other.record;
+                    let there = &other.observation;
+                    let more = row.observation.minus(there, finding.of, paired, level)?;
+                    (-1.0, more)
+                }
+            };
+            Ok(match shares {
+                true => estimate.within(least, 1.0),
+                false => estimate,
+            })
         };
         let estimate = measured(confidence)?;
         let p = match finding.relation {

@@ -6,7 +6,7 @@ use crate::duel::{Match, Played};
 use crate::learning::{LearningRun, numbers};
 use crate::machine::Circumstances;
 use crate::measurement::Observation;
-use crate::plan::{Cell, EngineText, EvaluationTraining, NetworkTraining, Plan, Task, located};
+use crate::plan::{Cell, EvaluationTraining, NetworkTraining, Plan, Round, Task, located};
 use crate::report::{self, Effort, Finished};
 use crate::signature;
 use crate::training::{TrainingRun, error_after};
@@ -184,27 +184,36 @@ impl Bench<'_> {
     fn run(&mut self, cell: &Cell) -> Result<Observation, LabError> {
         match &cell.task {
             Task::Match {
-                engine,
-                opponent,
+                rounds,
                 openings,
                 training,
-                evaluations,
             } => {
                 if let Some(training) = training {
                     self.teach(cell, training)?;
                 }
-                self.learn_all(cell, evaluations)?;
-                Ok(self.play(cell, engine, opponent, openings)?.score())
+                let mut sample = Vec::new();
+                for (number, round) in rounds.iter().enumerate() {
+                    self.learn_all(cell, &round.evaluations)?;
+                    let place = match rounds.len() {
+                        1 => cell.place(),
+                        _ => format!("{}, learning {}", cell.place(), number + 1),
+                    };
+                    let played = self.play(cell, round, openings, place)?;
+                    if rounds.len() == 1 {
+                        return Ok(played.score());
+                    }
+                    sample.push(played.mean());
+                }
+                Ok(Observation::Sample { sample })
             }
             Task::Trace {
-                engine,
-                opponent,
+                round,
                 openings,
                 side,
                 whose,
             } => {
                 if !self.played.contains_key(&cell.record) {
-                    let played = self.play(cell, engine, opponent, openings)?;
+                    let played = self.play(cell, round, openings, "the match".to_owned())?;
                     self.played.insert(cell.record.clone(), played);
                 }
                 Ok(self.played[&cell.record].points(*side, *whose, moves_at(cell)))
@@ -333,34 +342,26 @@ impl Bench<'_> {
         )
     }
 
+    /// Plays a match; `place` says which one it is.
     fn play(
         &mut self,
         cell: &Cell,
-        engine: &EngineText,
-        opponent: &EngineText,
+        round: &Round,
         openings: &Openings,
+        place: String,
     ) -> Result<Played, LabError> {
         let duel = Match {
             item: self.item,
             registry: self.registry,
             cell,
-            engine,
-            opponent,
+            round,
             openings,
             records: self.records,
         };
-        let played = duel.play(
-            &self.records.join(&cell.record),
-            self.options.workers,
-            &self.options.stop,
-            self.observer,
-        )?;
+        let played = duel.play(self.options.workers, &self.options.stop, self.observer)?;
         self.efforts.push(Effort {
-            place: match &cell.task {
-                Task::Match { .. } => cell.place(),
-                _ => "the match".to_owned(),
-            },
-            names: [engine.short.clone(), opponent.short.clone()],
+            place,
+            names: [&round.engine, &round.opponent].map(|engine| engine.short.clone()),
             spent: played.spent(),
         });
         Ok(played)

@@ -6,7 +6,7 @@
 
 use super::experiment::{decision_of, match_of, trace_of};
 use super::finding::finding_of;
-use super::learning::{self, accuracy_of, learning_of, simulations_of};
+use super::learning::{self, accuracy_of, learning_of, learnings_of, simulations_of};
 use super::raw::{RawExtent, RawKind, RawManifest, RawPaper, RawSeries};
 use super::training::{check_foreign, teacher_of, training_of};
 use super::{Extent, Manifest, Paper, Point, Sweep, values};
@@ -245,6 +245,7 @@ fn extent_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<Exten
         )?,
         games: raw.games,
         simulations: simulations_of(key, raw, kind)?,
+        learnings: learnings_of(key, raw, manifest)?,
     })
 }
 

@@ -62,7 +62,7 @@ pub fn finding_of(
         relation,
         confidence: raw.confidence,
         paper: raw.paper,
-        of: quantity_of(&format!("{key}.of"), raw, experiment)?,
+        of: quantity_of(&format!("{key}.of"), raw, experiment, scales)?,
         if_contradicted: match raw.if_contradicted.as_deref().map(str::trim) {
             Some(words) if !words.starts_with("contradicted") => {
                 return Err(slip(
@@ -76,7 +76,19 @@ pub fn finding_of(
 }
 
 /// Which number is judged; the kind of experiment must have it.
-fn quantity_of(key: &str, raw: &RawFinding, experiment: &Experiment) -> Result<Quantity, Slip> {
+fn quantity_of(
+    key: &str,
+    raw: &RawFinding,
+    experiment: &Experiment,
+    scales: &[(Scale, Extent)],
+) -> Result<Quantity, Slip> {
+    let repeated = scales.iter().any(|(_, extent)| extent.learnings > 1);
+    if raw.of.is_some() && repeated {
+        return Err(slip(
+            key,
+            "a match over several 'learnings' has nothing but its scores",
+        ));
+    }
     let of_match = matches!(experiment, Experiment::Match { .. });
     match raw.of {
         None => Ok(Quantity::Measure),

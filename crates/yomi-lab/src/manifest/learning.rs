@@ -9,6 +9,9 @@ use crate::{Scale, Template};
 /// The most simulations of a position.
 const MOST_SIMULATIONS: u64 = 1_000_000;
 
+/// The most learnings of the evaluations of a match.
+const MOST_LEARNINGS: u64 = 1_000;
+
 pub fn learning_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Experiment, Slip> {
     check_no_games(raw)?;
     let measure = match raw.measure {
@@ -143,4 +146,16 @@ pub fn simulations_of(key: &str, raw: &RawExtent, kind: RawKind) -> Result<Optio
         (Some(_), false) => Err(slip(key, "only an accuracy has it")),
         (None, false) => Ok(None),
     }
+}
+
+/// How often a match is repeated with evaluations learned anew.
+pub fn learnings_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<u64, Slip> {
+    let learns = manifest.kind == RawKind::Match && !manifest.evaluations.is_empty();
+    let problem = match raw.learnings {
+        None => return Ok(1),
+        Some(_) if !learns => "only a match with evaluations has it".to_owned(),
+        Some(number) if (1..=MOST_LEARNINGS).contains(&number) => return Ok(number),
+        Some(number) => format!("found {number}, expected a number from 1 to {MOST_LEARNINGS}"),
+    };
+    Err(slip(format!("{key}.learnings"), problem))
 }

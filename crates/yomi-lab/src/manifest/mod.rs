@@ -76,7 +76,9 @@
 //!
 //! A match may learn evaluations first, `[evaluations]` with entries `name = "linear:best_of={n}"`:
 //! `{name}` in engines and opponents stands for the weights. Items of a paper with the same seed share what
-//! is learned.
+//! is learned. A scale of such a match may have `learnings = 4`, which is 1 if left out: the match is then repeated,
+//! each time with evaluations that are learned anew with another seed, and the scores of these repetitions are the
+//! observations. A series that plays with no learned evaluation is not repeated.
 //!
 //! A `learning` learns the evaluation of a series (`evaluation = "linear:updates=100"`) `runs` times, each
 //! time with another seed. Its `measure` is the mean `weight` of a group of features (a series names it:
@@ -206,6 +208,8 @@ pub struct Extent {
     pub games: Option<u64>,
     /// How many simulations tell what a value should be.
     pub simulations: Option<u32>,
+    /// How often a match is repeated, each time with evaluations learned anew.
+    pub learnings: u64,
     /// The points of the sweep, in order.
     pub points: Vec<Point>,
 }

@@ -138,6 +138,7 @@ pub struct RawExtent {
     pub runs: Option<u64>,
     pub games: Option<u64>,
     pub simulations: Option<u64>,
+    pub learnings: Option<u64>,
     #[serde(default)]
     pub with: BTreeMap<String, Value>,
     pub teacher: Option<String>,

@@ -69,12 +69,12 @@ impl EvaluationTraining {
 }
 
 impl Place<'_> {
-    /// The evaluations that some engines of a match play with.
+    /// The evaluations that some engines of a match play with, in a round of it.
     pub(super) fn evaluations(
         &self,
         game: &dyn AnyGame,
         game_text: &str,
-        seed: u64,
+        (seed, run): (u64, u64),
         engines: [&Template; 2],
     ) -> Result<Vec<EvaluationTraining>, LabError> {
         let Experiment::Match { evaluations, .. } = &self.item.manifest.experiment else {
@@ -87,7 +87,7 @@ impl Place<'_> {
         let used = evaluations.iter().filter(|(name, _)| is_used(name));
         used.map(|(name, template)| {
             let key = format!("evaluations.{name}");
-            let training = self.evaluation(game, game_text, seed, (&key, template), 0)?;
+            let training = self.evaluation(game, game_text, seed, (&key, template), run)?;
             Ok(EvaluationTraining {
                 name: name.clone(),
                 ..training

@@ -10,15 +10,18 @@
 //! all cells with the same engines are views of one match: they share its seed, which derives
 //! from the engines instead, and its record. So do the cells of a training, and trainings on games
 //! of the same kind share those. Evaluations that are learned have a seed by paper and settings and lie in a folder
-//! of the paper, so that all its items share them.
+//! of the paper, so that all its items share them. A match that is repeated over several learnings
+//! of its evaluations is one [`Round`] for each of them.
 
 mod learning;
 mod naming;
 mod place;
+mod round;
 mod teaching;
 
 pub use learning::EvaluationTraining;
 pub(crate) use learning::{is_shared, located};
+pub use round::Round;
 
 use crate::manifest::{Extent, LearningMeasure, Point, Side, Whose};
 use crate::{Item, LabError, Manifest, Scale};
@@ -61,12 +64,13 @@ pub struct Cell {
     pub task: Task,
     /// How often: pairs of games, searches, or games to learn from.
     pub size: u64,
-    /// What all randomness of the cell derives from.
+    /// What all randomness of the cell derives from; of several rounds, that of the first.
     pub seed: Seed,
     /// Whether points count moves or updates, and so are looks at the same thing.
     pub counts: bool,
-    /// The file name of its record. It ends in a hash of everything that decides the contents,
-    /// so an experiment that was changed begins a new record and never mixes two.
+    /// The file name of its record; of several rounds, that of the first. It ends in a hash of
+    /// everything that decides the contents, so an experiment that was changed begins a new record
+    /// and never mixes two.
     pub record: String,
 }
 
@@ -81,7 +85,11 @@ impl Cell {
     pub fn files(&self) -> Vec<(&str, u64)> {
         let record = self.record.as_str();
         let mut files = match &self.task {
-            Task::Match { .. } | Task::Trace { .. } => vec![(record, self.size * 2)],
+            Task::Match { .. } | Task::Trace { .. } => {
+                let rounds = self.task.rounds().iter();
+                let files = rounds.map(|round| (round.record.as_str(), self.size * 2));
+                files.collect()
+            }
             Task::Decision { .. } => vec![(record, self.size)],
             Task::Accuracy { .. } => vec![(record, self.size)],
             Task::Training(_) | Task::Learning { .. } => Vec::new(),
@@ -103,23 +111,17 @@ impl Cell {
 pub enum Task {
     /// Plays pairs of games.
     Match {
-        /// Whose score is measured.
-        engine: EngineText,
-        /// Whom it plays.
-        opponent: EngineText,
+        /// The match, once for each learning of the evaluations it is played with; at least once.
+        rounds: Vec<Round>,
         /// Where games begin.
         openings: Openings,
         /// What is taught first.
         training: Option<Box<NetworkTraining>>,
-        /// The evaluations that are learned first.
-        evaluations: Vec<EvaluationTraining>,
     },
     /// Plays pairs of games and looks at the points after some number of moves.
     Trace {
-        /// Who plays.
-        engine: EngineText,
-        /// Whom it plays.
-        opponent: EngineText,
+        /// The match.
+        round: Round,
         /// Where games begin.
         openings: Openings,
         /// In which games.
@@ -208,16 +210,12 @@ fn with_value(engine: &Spec, from: &str, to: &str) -> Spec {
 }
 
 impl Task {
-    /// The engine that is measured and, if it has one, its opponent; the network that is taught and
+    /// The engine that is measured and, if it has one, its opponent (in the first round); the network that is taught and
     /// its teacher; the evaluation that is learned and the one it is compared with.
     pub fn engines(&self) -> impl Iterator<Item = &EngineText> {
         let (engine, opponent) = match self {
-            Task::Match {
-                engine, opponent, ..
-            }
-            | Task::Trace {
-                engine, opponent, ..
-            } => (engine, Some(opponent)),
+            Task::Match { rounds, .. } => (&rounds[0].engine, Some(&rounds[0].opponent)),
+            Task::Trace { round, .. } => (&round.engine, Some(&round.opponent)),
             Task::Decision { engine, .. } => (engine, None),
             Task::Training(training) => (&training.network, Some(&training.teacher)),
             Task::Learning {
@@ -229,6 +227,15 @@ impl Task {
             Task::Accuracy { training, .. } => (&training.evaluation, None),
         };
         std::iter::once(engine).chain(opponent)
+    }
+
+    /// The matches that are played.
+    pub fn rounds(&self) -> &[Round] {
+        match self {
+            Task::Match { rounds, .. } => rounds,
+            Task::Trace { round, .. } => std::slice::from_ref(round),
+            _ => &[],
+        }
     }
 
     /// What is taught.
@@ -243,14 +250,14 @@ impl Task {
     /// The evaluations that are learned.
     pub fn evaluations(&self) -> impl Iterator<Item = &EvaluationTraining> {
         let (some, more) = match self {
-            Task::Match { evaluations, .. } => (&evaluations[..], &[][..]),
             Task::Learning {
                 runs, relative_to, ..
             } => (&runs[..], &relative_to[..]),
             Task::Accuracy { training, .. } => (std::slice::from_ref(training), &[][..]),
             _ => (&[][..], &[][..]),
         };
-        some.iter().chain(more)
+        let played = self.rounds().iter().flat_map(|round| &round.evaluations);
+        played.chain(some).chain(more)
     }
 }
 

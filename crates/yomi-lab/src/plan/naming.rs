@@ -2,33 +2,13 @@
 
 use super::{EngineText, Task};
 use serde_json::{Value, json};
+use yomi_arena::Openings;
 use yomi_core::Seed;
 
-/// `<series>-<point>-<hash>.jsonl`, or `<engine>-against-<opponent>-<hash>.jsonl` where the
-/// series and points share a match, or the [report of a training](training_record).
-pub fn record(
-    (label, point): (&str, &str),
-    game: &str,
-    task: &Task,
-    size: u64,
-    seed: Seed,
-) -> String {
+/// `<series>-<point>-<hash>.jsonl`, or that of the (first) [match](match_record), or the [report of a
+/// training](training_record).
+pub fn record((label, point): (&str, &str), game: &str, task: &Task, seed: Seed) -> String {
     let identity = match task {
-        Task::Match {
-            engine,
-            opponent,
-            openings,
-            ..
-        }
-        | Task::Trace {
-            engine,
-            opponent,
-            openings,
-            ..
-        } => json!({
-            "game": game, "engine": engine.full, "opponent": opponent.full,
-            "openings": openings, "pairs": size, "seed": seed, "program": PROGRAM,
-        }),
         // The right moves judge the answers but do not change them, and more runs extend a
         // record: neither is part of its identity.
         Task::Decision { engine, moves, .. } => json!({
@@ -41,16 +21,30 @@ pub fn record(
         } => json!({
             "weights": training.record, "simulations": simulations, "moves": moves, "seed": seed,
         }),
+        Task::Match { rounds, .. } => return rounds[0].record.clone(),
+        Task::Trace { round, .. } => return round.record.clone(),
         Task::Learning { runs, .. } => return runs[0].record.clone(),
         Task::Training(training) => return training.record.clone(),
     };
     let name = match task {
-        Task::Trace {
-            engine, opponent, ..
-        } => format!("{}-against-{}", slug(&engine.short), slug(&opponent.short)),
         Task::Accuracy { .. } => format!("accuracy-{}", slug(label)),
         _ => format!("{}-{}", slug(label), slug(point)),
     };
+    format!("{name}-{}.jsonl", hash(&identity))
+}
+
+/// `<name>-<hash>.jsonl`: the games of a match.
+pub fn match_record(
+    name: &str,
+    game: &str,
+    [engine, opponent]: [&EngineText; 2],
+    openings: &Openings,
+    (pairs, seed): (u64, Seed),
+) -> String {
+    let identity = json!({
+        "game": game, "engine": engine.full, "opponent": opponent.full,
+        "openings": openings, "pairs": pairs, "seed": seed, "program": PROGRAM,
+    });
     format!("{name}-{}.jsonl", hash(&identity))
 }
 

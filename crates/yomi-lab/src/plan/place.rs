@@ -49,20 +49,14 @@ impl Place<'_> {
         let size = self.extent.size;
         let task = self.task(game.as_ref(), &game_text, number, (root, seed))?;
         let seed = match &task {
-            Task::Trace {
-                engine, opponent, ..
-            } => root
-                .child("match")
-                .child(&game_text)
-                .child(&engine.full)
-                .child(&opponent.full),
+            Task::Trace { round, .. } => round.seed,
             Task::Training(training) => training.seed,
             Task::Learning { runs, .. } => runs[0].seed,
             Task::Accuracy { training, .. } => training.seed.child("accuracy"),
             Task::Match { .. } | Task::Decision { .. } => seed,
         };
         let here = (self.label, self.point.label.as_str());
-        let record = record(here, &game_text, &task, size, seed);
+        let record = record(here, &game_text, &task, seed);
         Ok(Cell {
             series: self.series,
             label: self.label.to_owned(),
@@ -96,15 +90,17 @@ impl Place<'_> {
                 let training = training
                     .map(|taught| self.training(game, game_text, root, taught))
                     .transpose()?;
-                let engines = [&duel.engine, &duel.opponent];
-                let evaluations = self.evaluations(game, game_text, number, engines)?;
-                let taught = (training.as_ref(), &evaluations[..]);
+                let taught = training.as_ref();
                 Ok(Task::Match {
-                    engine: self.engine(game, "engine", &duel.engine, taught)?,
-                    opponent: self.engine(game, "opponent", &duel.opponent, taught)?,
+                    rounds: self.rounds(
+                        game,
+                        game_text,
+                        (number, seed),
+                        (duel, openings),
+                        taught,
+                    )?,
                     openings: openings.clone(),
                     training: training.map(Box::new),
-                    evaluations,
                 })
             }
             Experiment::Trace { openings, series } => {
@@ -115,8 +111,7 @@ impl Place<'_> {
                     return Err(self.wrong("game", problem));
                 }
                 Ok(Task::Trace {
-                    engine: self.engine(game, "engine", &trail.engine, NOTHING)?,
-                    opponent: self.engine(game, "opponent", &trail.opponent, NOTHING)?,
+                    round: self.traced(game, game_text, root, (trail, openings))?,
                     openings: openings.clone(),
                     side: trail.side,
                     whose: trail.whose,
@@ -210,7 +205,7 @@ impl Place<'_> {
     }
 
     /// An engine, which may play with what is taught here.
-    fn engine(
+    pub(super) fn engine(
         &self,
         game: &dyn AnyGame,
         key: &str,

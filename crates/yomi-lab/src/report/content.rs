@@ -9,7 +9,7 @@ use super::{Effort, Finished};
 use crate::machine::{Circumstances, span};
 use crate::manifest::Experiment;
 use crate::plan::Plan;
-use crate::{LabError, Paper, Scale, Verdict};
+use crate::{ItemResult, LabError, Observation, Paper, Row, Scale, Verdict};
 use yomi_arena::Openings;
 
 pub const OVERALL_TITLE: &str = "Reproduction report";
@@ -96,7 +96,7 @@ pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Result<Vec
     }
     blocks.push(heading("Measurements"));
     blocks.push(measurements(plan, result));
-    if let Experiment::Match { .. } = plan.manifest().experiment {
+    if matches_by_side(result) {
         blocks.push(Block::Text(
             "Games won, lost and drawn by the engine of the series, by whether it moved first or \
              second:"
@@ -228,7 +228,19 @@ fn amount(plan: &Plan) -> String {
     } else {
         " per point"
     };
-    format!("{} {}{per_point}", plan.extent.size, experiment.unit())
+    let amount = format!("{} {}{per_point}", plan.extent.size, experiment.unit());
+    match plan.extent.learnings {
+        1 => amount,
+        learnings => {
+            format!("{amount} and learning, {learnings} learnings, which are the observations")
+        }
+    }
+}
+
+/// Whether there are matches whose games are counted; of those repeated over learnings the scores are.
+fn matches_by_side(result: &ItemResult) -> bool {
+    let is_match = |row: &Row| matches!(row.observation, Observation::Match { .. });
+    result.rows.iter().any(is_match)
 }
 
 fn beginning(openings: &Openings) -> String {

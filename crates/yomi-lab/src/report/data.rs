@@ -1,8 +1,8 @@
 //! The numbers of a figure, for other programs.
 
-use crate::ItemResult;
 use crate::measurement::Observation;
 use crate::plan::Plan;
+use crate::{ItemResult, Row};
 
 /// One line per curve and point.
 pub fn csv(plan: &Plan, result: &ItemResult) -> String {
@@ -21,33 +21,17 @@ pub fn csv(plan: &Plan, result: &ItemResult) -> String {
     let mut head = vec!["series".to_owned(), sweep.clone()];
     head.extend(others.iter().map(|name| (*name).clone()));
     head.extend(["count", "value", "low", "high", "paper"].map(str::to_owned));
-    head.extend(match result.rows.first().map(|row| &row.observation) {
-        Some(Observation::Decision { .. }) => vec!["right".to_owned()],
-        Some(Observation::Trace { .. } | Observation::Sample { .. }) => Vec::new(),
-        Some(Observation::Training { .. }) => {
-            vec!["train_positions".to_owned(), "variance".to_owned()]
+    // A series that plays with nothing learned may stand beside one that is repeated over learnings.
+    let details: Vec<Vec<Detail>> = result.rows.iter().map(|row| details(plan, row)).collect();
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _) in details.iter().flatten() {
+        if !names.contains(name) {
+            names.push(name);
         }
-        _ => [
-            "wins",
-            "draws",
-            "losses",
-            "first_wins",
-            "first_draws",
-            "first_losses",
-            "second_wins",
-            "second_draws",
-            "second_losses",
-            "pairs_0",
-            "pairs_half",
-            "pairs_1",
-            "pairs_1_half",
-            "pairs_2",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
-    });
+    }
+    head.extend(names.iter().map(|name| (*name).to_owned()));
     let mut text = line(&head);
-    for row in &result.rows {
+    for (row, details) in result.rows.iter().zip(details) {
         let mut fields = vec![row.series.clone(), row.point.clone()];
         fields.extend(
             others
@@ -62,30 +46,65 @@ pub fn csv(plan: &Plan, result: &ItemResult) -> String {
                 .map(|number| number.to_string())
                 .unwrap_or_default(),
         );
-        match &row.observation {
-            Observation::Match {
-                tally,
-                first,
-                second,
-                pairs,
-                ..
-            } => {
-                for tally in [tally, first, second] {
-                    fields.extend([tally.wins, tally.draws, tally.losses].map(|n| n.to_string()));
-                }
-                fields.extend(pairs.counts.map(|n| n.to_string()));
-            }
-            Observation::Trace { .. } | Observation::Sample { .. } => {}
-            Observation::Training {
-                train_positions,
-                variance,
-                ..
-            } => fields.extend([train_positions.to_string(), shown(*variance)]),
-            Observation::Decision { right, .. } => fields.push(right.to_string()),
-        }
+        let number_of = |name: &&str| {
+            let found = details.iter().find(|(known, _)| known == name);
+            found.map(|(_, number)| number.clone()).unwrap_or_default()
+        };
+        fields.extend(names.iter().map(number_of));
         text.push_str(&line(&fields));
     }
     text
+}
+
+/// A column and what stands in it.
+type Detail = (&'static str, String);
+
+/// What one kind of observation has and others have not.
+fn details(plan: &Plan, row: &Row) -> Vec<Detail> {
+    match &row.observation {
+        Observation::Match {
+            tally,
+            first,
+            second,
+            pairs,
+            ..
+        } => {
+            let games = [
+                (["wins", "draws", "losses"], tally),
+                (["first_wins", "first_draws", "first_losses"], first),
+                (["second_wins", "second_draws", "second_losses"], second),
+            ];
+            let games = games.into_iter().flat_map(|(names, tally)| {
+                let counts = [tally.wins, tally.draws, tally.losses];
+                names.into_iter().zip(counts)
+            });
+            let names = [
+                "pairs_0",
+                "pairs_half",
+                "pairs_1",
+                "pairs_1_half",
+                "pairs_2",
+            ];
+            let pairs = names.into_iter().zip(pairs.counts);
+            let both = games.chain(pairs);
+            both.map(|(name, count)| (name, count.to_string()))
+                .collect()
+        }
+        Observation::Sample { sample } if plan.extent.learnings > 1 => {
+            let scores: Vec<String> = sample.iter().map(|&score| shown(score)).collect();
+            vec![("scores", scores.join(" "))]
+        }
+        Observation::Trace { .. } | Observation::Sample { .. } => Vec::new(),
+        Observation::Training {
+            train_positions,
+            variance,
+            ..
+        } => vec![
+            ("train_positions", train_positions.to_string()),
+            ("variance", shown(*variance)),
+        ],
+        Observation::Decision { right, .. } => vec![("right", right.to_string())],
+    }
 }
 
 /// A number; nothing where nothing was measured.

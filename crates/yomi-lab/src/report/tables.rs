@@ -77,7 +77,9 @@ fn shown(point: &JudgedPoint, is_difference: bool, decimals: usize) -> String {
 pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
     let manifest = plan.manifest();
     let decimals = manifest.experiment.decimals();
+    let repeated = plan.extent.learnings > 1;
     let details = match manifest.experiment {
+        Experiment::Match { .. } if repeated => Some("score of each learning"),
         Experiment::Match { .. } => Some("won / drawn / lost"),
         Experiment::Trace { .. } | Experiment::Learning { .. } | Experiment::Accuracy { .. } => {
             None
@@ -99,11 +101,18 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
     head.extend(details.map(str::to_owned));
     head.push("paper".to_owned());
     let rows = result.rows.iter().map(|row| {
+        let mut count = row.observation.count().to_string();
         let details = match &row.observation {
+            // In such a table it is one that plays with nothing learned.
+            Observation::Match { .. } if repeated => Some(String::new()),
             Observation::Match { tally, .. } => Some(format!(
                 "{} / {} / {}",
                 tally.wins, tally.draws, tally.losses
             )),
+            Observation::Sample { sample } if repeated => {
+                count = format!("{count} x {}", plan.extent.size);
+                Some(numbers(sample, decimals))
+            }
             Observation::Trace { .. } | Observation::Sample { .. } => None,
             Observation::Decision { answers, .. } => {
                 let answers: Vec<String> = answers
@@ -124,7 +133,7 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
         let mut cells = vec![
             Cell::words(row.series.clone()),
             Cell::number(row.point.clone()),
-            Cell::number(row.observation.count().to_string()),
+            Cell::number(count),
             Cell::number(optional(Some(row.estimate.value), decimals)),
             Cell::number(interval(&row.estimate, decimals)),
         ];
@@ -220,6 +229,10 @@ pub fn configuration(plan: &Plan) -> Block {
     if by_point {
         head.push(plan.manifest().sweep.name.clone());
     }
+    let repeated = plan.extent.learnings > 1;
+    if repeated {
+        head.push("learning".to_owned());
+    }
     head.push("game".to_owned());
     let engines: &[&str] = match experiment {
         Experiment::Match { .. } | Experiment::Trace { .. } => &["engine", "opponent"],
@@ -240,24 +253,40 @@ pub fn configuration(plan: &Plan) -> Block {
             continue;
         }
         series = Some(cell.series);
-        let mut row = vec![Cell::words(cell.label.clone())];
-        if by_point {
-            row.push(Cell::number(cell.point.label.clone()));
+        let parts = match cell.task.rounds() {
+            [] => vec![(cell.task.engines().collect(), cell.seed)],
+            rounds => rounds
+                .iter()
+                .map(|round| (vec![&round.engine, &round.opponent], round.seed))
+                .collect(),
+        };
+        for (number, (engines, seed)) in parts.iter().enumerate() {
+            let mut row = vec![Cell::words(cell.label.clone())];
+            if by_point {
+                row.push(Cell::number(cell.point.label.clone()));
+            }
+            if repeated {
+                row.push(learning(number, parts.len()));
+            }
+            row.push(Cell::code(cell.game_text.clone()));
+            row.extend(engines.iter().map(|engine| Cell::code(engine.full.clone())));
+            if let Task::Training(training) = &cell.task {
+                let [least, most] = training.random_moves;
+                row.push(Cell::words(format!("{least} to {most}")));
+            }
+            row.push(Cell::number(seed.number().to_string()));
+            rows.push(row);
         }
-        row.push(Cell::code(cell.game_text.clone()));
-        row.extend(
-            cell.task
-                .engines()
-                .map(|engine| Cell::code(engine.full.clone())),
-        );
-        if let Task::Training(training) = &cell.task {
-            let [least, most] = training.random_moves;
-            row.push(Cell::words(format!("{least} to {most}")));
-        }
-        row.push(Cell::number(cell.seed.number().to_string()));
-        rows.push(row);
     }
     Block::Table { head, rows }
+}
+
+/// Which learning of several a row is about, counted from 1; nothing where there are not several.
+fn learning(number: usize, of: usize) -> Cell {
+    Cell::number(match of {
+        1 => String::new(),
+        _ => (number + 1).to_string(),
+    })
 }
 
 /// What is taught for a match, by series; nothing if nothing is.
@@ -298,26 +327,30 @@ pub fn trainings(plan: &Plan) -> Option<Block> {
 
 /// The evaluations that are learned for a match; nothing if none is.
 pub fn evaluations(plan: &Plan) -> Option<Block> {
+    let repeated = plan.extent.learnings > 1;
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     for cell in &plan.cells {
-        let Task::Match { evaluations, .. } = &cell.task else {
-            continue;
-        };
-        for training in evaluations {
-            rows.push(vec![
-                Cell::words(cell.label.clone()),
-                Cell::number(cell.point.label.clone()),
-                Cell::words(format!("{{{}}}", training.name)),
-                Cell::code(training.evaluation.full.clone()),
-                Cell::number(training.seed.number().to_string()),
-            ]);
+        let rounds = cell.task.rounds();
+        for (number, round) in rounds.iter().enumerate() {
+            for training in &round.evaluations {
+                let mut row = vec![
+                    Cell::words(cell.label.clone()),
+                    Cell::number(cell.point.label.clone()),
+                    Cell::words(format!("{{{}}}", training.name)),
+                    Cell::code(training.evaluation.full.clone()),
+                ];
+                row.extend(repeated.then(|| learning(number, rounds.len())));
+                row.push(Cell::number(training.seed.number().to_string()));
+                rows.push(row);
+            }
         }
     }
     let point = plan.manifest().sweep.name.as_str();
+    let mut head = vec!["series", point, "weights", "evaluation"];
+    head.extend(repeated.then_some("learning"));
+    head.push("seed");
     (!rows.is_empty()).then(|| Block::Table {
-        head: ["series", point, "weights", "evaluation", "seed"]
-            .map(str::to_owned)
-            .to_vec(),
+        head: head.into_iter().map(str::to_owned).collect(),
         rows,
     })
 }
@@ -351,6 +384,12 @@ fn optional(number: Option<f64>, decimals: usize) -> String {
         .filter(|number| !number.is_nan())
         .map(|number| format!("{number:.decimals$}"))
         .unwrap_or_default()
+}
+
+/// 0.433, 0.600: numbers in their order.
+fn numbers(sample: &[f64], decimals: usize) -> String {
+    let numbers = sample.iter().map(|number| format!("{number:.decimals$}"));
+    numbers.collect::<Vec<_>>().join(", ")
 }
 
 fn interval(estimate: &Estimate, decimals: usize) -> String {

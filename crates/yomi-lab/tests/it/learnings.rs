@@ -42,7 +42,7 @@ relation = ">"
 "#;
 
 /// A match with what is learned, which is what the curve shows.
-const PLAYED: &str = r#"
+pub const PLAYED: &str = r#"
 title = "Learned or not"
 claim = "Something."
 kind = "match"
@@ -116,12 +116,12 @@ runs = 2
 values = [2, 3]
 "#;
 
-fn items(texts: &[(&str, &str)]) -> Vec<Item> {
+pub fn items(texts: &[(&str, &str)]) -> Vec<Item> {
     let folder = library(texts);
     Library::load(folder.path()).unwrap().items("").unwrap()
 }
 
-fn run_all(out: &Path, items: &[Item], brake: &Brake) -> Result<Summary, LabError> {
+pub fn run_all(out: &Path, items: &[Item], brake: &Brake) -> Result<Summary, LabError> {
     let options = RunOptions {
         workers: 2,
         stop: brake.stop.clone(),
@@ -141,7 +141,7 @@ fn lasting_files(out: &Path) -> Vec<String> {
     files
 }
 
-fn learned(out: &Path, ending: &str) -> usize {
+pub fn learned(out: &Path, ending: &str) -> usize {
     let entries = std::fs::read_dir(out.join("stones/evaluations")).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     names.filter(|name| name.ends_with(ending)).count()
@@ -288,6 +288,31 @@ fn mistakes_in_manifests_are_named() {
             "pairs = 3",
             "pairs = 3\nsimulations = 3",
             "only an accuracy has it",
+        ),
+        (
+            PLAYED,
+            "pairs = 3",
+            "pairs = 3\nlearnings = 0",
+            "scale.quick.learnings: found 0, expected a number from 1",
+        ),
+        (
+            CURVE,
+            "runs = 2",
+            "runs = 2\nlearnings = 2",
+            "scale.quick.learnings: only a match with evaluations has it",
+        ),
+        (
+            LARGEST,
+            "pairs = 4",
+            "pairs = 4\nlearnings = 1",
+            "scale.quick.learnings: only a match with evaluations has it",
+        ),
+        (
+            PLAYED,
+            "[scale.quick]\n",
+            "[[finding]]\ntext = 'Few.'\nseries = 'against nothing'\nof = 'draws'\nrelation = '<'\n\
+             threshold = 1\n[scale.quick]\nlearnings = 2\n",
+            "finding[0].of: a match over several 'learnings'",
         ),
         (
             PLAYED,

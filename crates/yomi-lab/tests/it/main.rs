@@ -5,6 +5,7 @@ mod learnings;
 mod libraries;
 mod manifests;
 mod measured_manifests;
+mod repeated_matches;
 mod runs;
 mod signatures;
 mod support;
