@@ -106,7 +106,11 @@ fn weights_without_a_checksum_are_used_with_a_note_and_damaged_ones_are_refused(
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(folder.join("bad.safetensors"), &bytes).unwrap();
-    let engine = |file: &str| format!("best:simulations=10,network_weights={file}.safetensors");
+    let engine = |file: &str| {
+        format!(
+            "uct:evaluator=network,initial_visits=100,simulations=10,network_weights={file}.safetensors"
+        )
+    };
     let analyze = |file: &str| {
         let args = ["analyze", "blokus-duo", "--json", "--engine", &engine(file)];
         let output = run_in(folder, &args, "");

@@ -13,6 +13,7 @@ use yomi_arena::{
 };
 use yomi_core::{Player, Stop};
 use yomi_engine::Registry;
+use yomi_stats::score::Pentanomial;
 
 /// A match to be measured.
 pub(crate) struct Match<'a> {
@@ -145,6 +146,11 @@ impl Played {
             pairs: standing.pairs,
             graded: standing.graded.then(|| self.pairs.clone()),
         }
+    }
+
+    /// The pairs of games by the engine's points.
+    pub fn pentanomial(&self) -> Pentanomial {
+        self.standing.pairs
     }
 
     /// The points of the engine per game.

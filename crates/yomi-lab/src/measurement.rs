@@ -19,16 +19,6 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The same with an interval that ends where values do: Student's knows nothing of that.
-    #[must_use]
-    pub(crate) fn within(self, least: f64, most: f64) -> Estimate {
-        Estimate {
-            low: self.low.clamp(least, most),
-            high: self.high.clamp(least, most),
-            ..self
-        }
-    }
-
     /// The difference to another, independent estimate, by Newcombe's hybrid score interval
     /// (Statistics in Medicine 17, 1998, method 10), which needs the two intervals alone:
     ///
@@ -79,7 +69,14 @@ pub enum Observation {
         #[serde(skip)]
         sample: Vec<f64>,
     },
-    /// Numbers of several runs, games or repeated matches, of which the mean is wanted.
+    /// A match that was repeated with evaluations learned anew.
+    Repeated {
+        /// The score of each match.
+        scores: Vec<f64>,
+        /// The pairs of games of all of them.
+        pairs: Pentanomial,
+    },
+    /// Numbers of several runs or games, of which the mean is wanted.
     Sample {
         /// Each of them.
         sample: Vec<f64>,
@@ -115,6 +112,7 @@ impl Observation {
         match self {
             Observation::Match { pairs, .. } => pairs.pairs(),
             Observation::Trace { sample } | Observation::Sample { sample } => sample.len() as u64,
+            Observation::Repeated { scores, .. } => scores.len() as u64,
             Observation::Decision { runs, .. } => *runs,
             Observation::Training { positions, .. } => *positions,
         }
@@ -123,6 +121,9 @@ impl Observation {
     /// The measured number: the score of the pairs (with Student's interval over pairs where
     /// results are graded), the mean of points with Student's interval, or the share of right
     /// answers with Wilson's interval. The interval of a training is always that at 95 %.
+    ///
+    /// A repeated match has the interval over its repetitions (Student's), widened to that over all
+    /// pairs of games: a few short matches may well end with equal scores, and are not sure for that.
     pub fn estimate(&self, confidence: f64) -> Result<Estimate, LabError> {
         let (value, interval) = match self {
             Observation::Match {
@@ -140,6 +141,15 @@ impl Observation {
                 pairs.mean_per_game().unwrap_or(0.5),
                 interval::pentanomial_score(pairs, confidence)?,
             ),
+            Observation::Repeated { scores, pairs } => {
+                let over_pairs = interval::pentanomial_score(pairs, confidence)?;
+                let over_matches = mean(scores, confidence)?;
+                return Ok(Estimate {
+                    value: over_matches.value,
+                    low: over_matches.low.min(over_pairs.low).max(0.0),
+                    high: over_matches.high.max(over_pairs.high).min(1.0),
+                });
+            }
             Observation::Trace { sample } => return mean(sample, confidence),
             // A game may be over before, and a weight that is zero has no relative change.
             Observation::Sample { sample } if sample.len() < 2 => {

@@ -115,20 +115,15 @@ impl ItemResult {
         engines: Vec<Signed>,
     ) -> Result<ItemResult, LabError> {
         let manifest = plan.manifest();
-        let shares = manifest.experiment.measures_shares();
         let mut rows = Vec::new();
         for (cell, observation) in plan.cells.iter().zip(observations) {
             let paper_games = paper_games(plan, cell).cloned();
-            let estimate = observation.estimate(manifest.confidence)?;
             rows.push(Row {
                 series: cell.label.clone(),
                 point: cell.point.label.clone(),
                 number: cell.point.number,
                 variables: cell.point.variables.clone(),
-                estimate: match shares {
-                    true => estimate.within(0.0, 1.0),
-                    false => estimate,
-                },
+                estimate: observation.estimate(manifest.confidence)?,
                 observation,
                 paper: paper_games
                     .as_ref()
@@ -141,7 +136,7 @@ impl ItemResult {
         let findings = manifest
             .findings
             .iter()
-            .map(|finding| judgement(finding, &rows, manifest.confidence, shares))
+            .map(|finding| judgement(finding, &rows, manifest.confidence))
             .collect::<Result<_, _>>()?;
         Ok(ItemResult {
             item: plan.item.path(),
@@ -192,12 +187,7 @@ fn speaks_of(finding: &Finding, series: &str, point: &str) -> bool {
     at && finding.series.iter().any(|label| label == series)
 }
 
-fn judgement(
-    finding: &Finding,
-    rows: &[Row],
-    usual: f64,
-    shares: bool,
-) -> Result<Judgement, LabError> {
+fn judgement(finding: &Finding, rows: &[Row], usual: f64) -> Result<Judgement, LabError> {
     let confidence = finding.confidence.unwrap_or(usual);
     let mut points = Vec::new();
     // The number a finding without one of its own speaks of, if there is just one.
@@ -213,20 +203,13 @@ fn judgement(
                 other => other,
             },
         };
-        let measured = |level: f64| {
-            let (least, estimate) = match other {
-                None => (0.0, row.observation.quantity(finding.of, level)?),
-                Some(other) => {
-                    let paired = row.record == other.record;
-                    let there = &other.observation;
-                    let more = row.observation.minus(there, finding.of, paired, level)?;
-                    (-1.0, more)
-                }
-            };
-            Ok(match shares {
-                true => estimate.within(least, 1.0),
-                false => estimate,
-            })
+        let measured = |level: f64| match other {
+            None => row.observation.quantity(finding.of, level),
+            Some(other) => {
+                let paired = row.record == other.record;
+                row.observation
+                    .minus(&other.observation, finding.of, paired, level)
+            }
         };
         let estimate = measured(confidence)?;
         let p = match finding.relation {

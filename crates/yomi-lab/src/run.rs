@@ -21,6 +21,7 @@ use yomi_core::Stop;
 use yomi_engine::Registry;
 use yomi_learn::learner::TrainingReport;
 use yomi_learn::selective::SelectiveReport;
+use yomi_stats::score::Pentanomial;
 
 /// How to run experiments, as opposed to which: nothing but the seed changes any number.
 #[derive(Clone, Debug)]
@@ -191,7 +192,7 @@ impl Bench<'_> {
                 if let Some(training) = training {
                     self.teach(cell, training)?;
                 }
-                let mut sample = Vec::new();
+                let (mut scores, mut pairs) = (Vec::new(), Pentanomial::default());
                 for (number, round) in rounds.iter().enumerate() {
                     self.learn_all(cell, &round.evaluations)?;
                     let place = match rounds.len() {
@@ -202,9 +203,10 @@ impl Bench<'_> {
                     if rounds.len() == 1 {
                         return Ok(played.score());
                     }
-                    sample.push(played.mean());
+                    scores.push(played.mean());
+                    pairs += played.pentanomial();
                 }
-                Ok(Observation::Sample { sample })
+                Ok(Observation::Repeated { scores, pairs })
             }
             Task::Trace {
                 round,

@@ -143,15 +143,15 @@ fn a_preset_is_an_engine_with_other_defaults() {
         let param = best.parameters.iter().find(|param| param.name == name);
         param.unwrap().default.clone()
     };
-    assert_eq!(default("evaluator"), "network");
+    assert_eq!(default("prior"), "moves");
     let thought = |text: &str| {
         let mut engine = game.engine(&spec(text)).unwrap();
         engine.new_game(Seed::new(1)).unwrap();
         let report = engine.choose(None, &Stop::default()).unwrap();
         (report.best, report.nodes)
     };
-    let written_out = "uct:simulations=2000,evaluator=network,initial_visits=100,\
-                       initial_at=visited,exploration=0.5";
+    let written_out = "uct:simulations=2000,prior=moves,moves_temperature=0.5,selection=puct,\
+                       exploration=1.5,expand_visits=8";
     assert_eq!(thought("best:simulations=2000"), thought(written_out));
     assert_ne!(
         thought("best:simulations=2000,exploration=3"),

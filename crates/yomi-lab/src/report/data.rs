@@ -22,7 +22,7 @@ pub fn csv(plan: &Plan, result: &ItemResult) -> String {
     head.extend(others.iter().map(|name| (*name).clone()));
     head.extend(["count", "value", "low", "high", "paper"].map(str::to_owned));
     // A series that plays with nothing learned may stand beside one that is repeated over learnings.
-    let details: Vec<Vec<Detail>> = result.rows.iter().map(|row| details(plan, row)).collect();
+    let details: Vec<Vec<Detail>> = result.rows.iter().map(|row| details(row)).collect();
     let mut names: Vec<&str> = Vec::new();
     for (name, _) in details.iter().flatten() {
         if !names.contains(name) {
@@ -60,7 +60,7 @@ pub fn csv(plan: &Plan, result: &ItemResult) -> String {
 type Detail = (&'static str, String);
 
 /// What one kind of observation has and others have not.
-fn details(plan: &Plan, row: &Row) -> Vec<Detail> {
+fn details(row: &Row) -> Vec<Detail> {
     match &row.observation {
         Observation::Match {
             tally,
@@ -90,8 +90,8 @@ fn details(plan: &Plan, row: &Row) -> Vec<Detail> {
             both.map(|(name, count)| (name, count.to_string()))
                 .collect()
         }
-        Observation::Sample { sample } if plan.extent.learnings > 1 => {
-            let scores: Vec<String> = sample.iter().map(|&score| shown(score)).collect();
+        Observation::Repeated { scores, .. } => {
+            let scores: Vec<String> = scores.iter().map(|&score| shown(score)).collect();
             vec![("scores", scores.join(" "))]
         }
         Observation::Trace { .. } | Observation::Sample { .. } => Vec::new(),

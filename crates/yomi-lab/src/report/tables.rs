@@ -109,9 +109,9 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
                 "{} / {} / {}",
                 tally.wins, tally.draws, tally.losses
             )),
-            Observation::Sample { sample } if repeated => {
+            Observation::Repeated { scores, .. } => {
                 count = format!("{count} x {}", plan.extent.size);
-                Some(numbers(sample, decimals))
+                Some(numbers(scores, decimals))
             }
             Observation::Trace { .. } | Observation::Sample { .. } => None,
             Observation::Decision { answers, .. } => {
