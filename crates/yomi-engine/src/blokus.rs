@@ -9,8 +9,29 @@ use yomi_core::params::Parameters;
 use crate::kit::Offered;
 use crate::{GameEntry, Kit};
 
-/// Weights of the linear evaluation, learned from the best of eight.
+/// Weights of the linear evaluation, learned from the best of eight moves.
 const N8: &str = include_str!("../../../weights/blokus-duo/influence/n8.json");
+
+/// Those and the weights learned from the best of n, by name; the default is the first.
+const INFLUENCE: [(&str, &[u8]); 5] = [
+    ("n8", N8.as_bytes()),
+    (
+        "n1",
+        include_bytes!("../../../weights/blokus-duo/influence/n1.json"),
+    ),
+    (
+        "n2",
+        include_bytes!("../../../weights/blokus-duo/influence/n2.json"),
+    ),
+    (
+        "n4",
+        include_bytes!("../../../weights/blokus-duo/influence/n4.json"),
+    ),
+    (
+        "n16",
+        include_bytes!("../../../weights/blokus-duo/influence/n16.json"),
+    ),
+];
 
 /// Blokus Duo with its evaluations.
 pub fn blokus_duo() -> GameEntry {
@@ -44,17 +65,7 @@ pub fn blokus_duo() -> GameEntry {
                 "influence",
                 "a linear evaluation by pieces, blocked squares and influence",
                 Influence,
-                &[
-                    ("n8", N8.as_bytes()),
-                    (
-                        "n1",
-                        include_bytes!("../../../weights/blokus-duo/influence/n1.json"),
-                    ),
-                    (
-                        "n2",
-                        include_bytes!("../../../weights/blokus-duo/influence/n2.json"),
-                    ),
-                ],
+                &INFLUENCE,
             )
             .bench(bench::best_of_8_playout)
             .moves(

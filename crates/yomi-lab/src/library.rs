@@ -50,6 +50,11 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
     ),
     (
         "selective-eval",
+        "f8-shipped.toml",
+        include_str!("../../../papers/selective-eval/f8-shipped.toml"),
+    ),
+    (
+        "selective-eval",
         "f9.toml",
         include_str!("../../../papers/selective-eval/f9.toml"),
     ),
