@@ -8,7 +8,6 @@
 //! between the side lines, from the release to the back line, which it may touch; whether it should
 //! have been removed short of the hog line is for the server to say.
 
-use std::fmt;
 use yomi_curling::{STONE_RADIUS, Stones, Vector, World};
 
 /// The overlap that is passed over, in metres.
@@ -97,18 +96,10 @@ impl LayoutError {
                 name(stone),
                 2.0 * STONE_RADIUS,
                 name(other),
-                Rounded(distance)
+                // To a tenth of a millimetre.
+                (distance * 10_000.0).round() / 10_000.0
             ),
         }
-    }
-}
-
-/// A length in whole tenths of a millimetre.
-struct Rounded(f64);
-
-impl fmt::Display for Rounded {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", (self.0 * 10_000.0).round() / 10_000.0)
     }
 }
 

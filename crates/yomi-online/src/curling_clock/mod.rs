@@ -4,12 +4,12 @@
 //! Servers count from the moment they have asked to the moment they have read the answer, so the
 //! way there and back is on our clock. Every throw tells what that is: the server's clock lost so
 //! much, and we thought for so long, from the message that asked to the one that answered. With a
-//! time T on the clock for n throws, of which each costs m with a mean deviation d (how they are
-//! learned says the page `way`), a throw may take
+//! time T on the clock for n throws, which cost m on the average with a mean deviation d and never
+//! more than p (how that is learned says the page `way`), a throw may take
 //!
 //! ```text
-//! usable = T - (n·m + 4·d·√n)         costs of all throws that are left
-//! share  = (usable - margin) / n      margin = 0.1 s, but at most usable / 2
+//! usable = T - n·m - max(4·d·√n, p - m)     the costs of all throws that are left
+//! share  = (usable - margin) / n            margin = 0.1 s, but at most usable / 2
 //! ```
 //!
 //! T is what the server told, less what has gone by since. Until the first cost is known the guess
@@ -17,9 +17,8 @@
 //! ([`Clock::budget`]). What a throw takes beyond its share is taken from those that follow, and what
 //! it saves is given to them. Where nothing is usable the engine is asked to answer at once.
 //!
-//! The limits: a clock runs out if the last throw on it costs more than m + 4·d + margin (more than
-//! any throw before it, as a rule), or if it is too short for the way, since n throws take at least
-//! n·m.
+//! The limits: a clock runs out if the last throw on it costs more than p + margin, which is more than
+//! any throw before it, or if it is too short for the way, since n throws take at least n·m.
 
 mod way;
 

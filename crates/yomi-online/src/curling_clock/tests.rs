@@ -106,7 +106,10 @@ fn game(
         let took = budget + milliseconds(3);
         thought = Some(took);
         let lost = took + seconds(cost(throw));
-        left = left.checked_sub(lost).filter(|left| !left.is_zero()).ok_or(throw)?;
+        left = left
+            .checked_sub(lost)
+            .filter(|left| !left.is_zero())
+            .ok_or(throw)?;
     }
     Ok(left)
 }
@@ -115,7 +118,9 @@ fn game(
 fn learning(clock: f64, throws: u32, cost: impl FnMut(u32) -> f64) -> Result<Duration, u32> {
     let mut keeper = Timekeeper::default();
     let plan = |left, throws, thought: Option<Duration>| {
-        thought.into_iter().for_each(|thought| keeper.thrown(thought));
+        thought
+            .into_iter()
+            .for_each(|thought| keeper.thrown(thought));
         keeper.hear(0, left, throws);
         keeper.share(Duration::ZERO).expect("a limit")
     };
@@ -143,7 +148,10 @@ fn a_clock_lasts_whatever_the_way_costs() {
             let left = learning(clock, throws, |_| cost);
             let left = left.unwrap_or_else(|throw| panic!("{place}: throw {throw}"));
             let free = clock - f64::from(throws) * cost;
-            assert!(left.as_secs_f64() < 0.1 * free + 0.4, "{place}: {left:?} unused");
+            assert!(
+                left.as_secs_f64() < 0.1 * free + 0.4,
+                "{place}: {left:?} unused"
+            );
         }
     }
 }

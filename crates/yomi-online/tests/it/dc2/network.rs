@@ -98,7 +98,10 @@ fn a_game_with_a_tenth_of_a_second_each_way_is_not_lost_on_time() {
 fn a_cut_is_an_error_and_the_game_is_told() {
     // ISREADY, NEWGAME, and three messages for each shot.
     for (how, told) in [
-        (Break::Close, "the server left during the game (end 1, shot 5)"),
+        (
+            Break::Close,
+            "the server left during the game (end 1, shot 5)",
+        ),
         (
             Break::CloseWithin,
             "the server left during the game (end 1, shot 5), in the middle of message 11 ('GO ",

@@ -183,7 +183,10 @@ fn a_cut_is_an_error_here_and_a_forfeit_there() {
             let expected = format!("waiting for update from the server: {told}");
             assert_eq!(error, expected, "{place}");
             let result = outcome.result.to_string();
-            assert!(result.starts_with("team1 wins by forfeit"), "{place}: {result}");
+            assert!(
+                result.starts_with("team1 wins by forfeit"),
+                "{place}: {result}"
+            );
         }
     }
 }
@@ -204,6 +207,11 @@ fn a_link_that_falls_silent_is_noticed() {
     // The opponents could have thought for all of their second.
     let expected = "waiting for update from the server: no answer within 1.100 s";
     assert_eq!(error, expected);
-    assert_eq!(outcome.result.reason, Ending::TimeLimit, "{}", outcome.result);
+    assert_eq!(
+        outcome.result.reason,
+        Ending::TimeLimit,
+        "{}",
+        outcome.result
+    );
     assert!(began.elapsed() < LONG);
 }
