@@ -3,9 +3,10 @@
 //!
 //! Servers count from the moment they have asked to the moment they have read the answer, so the
 //! way there and back is on our clock. Every throw tells what that is: the server's clock lost so
-//! much, and we thought for so long, from the message that asked to the one that answered. With a
-//! time T on the clock for n throws, which cost m on the average with a mean deviation d and never
-//! more than p (how that is learned says the page `way`), a throw may take
+//! much, and we thought for so long, from the message that asked to the one that answered. What an
+//! engine thinks beyond its budget counts as part of the way: it is lost just as well. With a time T
+//! on the clock for n throws, which cost m on the average with a mean deviation d and p at most (how
+//! that is learned says the page `way`), a throw may take
 //!
 //! ```text
 //! usable = T - n·m - max(4·d·√n, p - m)     the costs of all throws that are left
@@ -53,17 +54,19 @@ struct Told {
 /// keeper.hear(0, milliseconds(41_000), 10);
 /// let share = keeper.share(milliseconds(0)).unwrap().byoyomi;
 /// assert!((3590..3610).contains(&share.as_millis()));
-/// // The first takes 4 s and then 0.1 s on the way, so nine are left with 36.9 s.
-/// keeper.thrown(milliseconds(4000));
-/// keeper.hear(0, milliseconds(36_900), 9);
+/// // The first takes 3 s and then 0.1 s on the way, so nine are left with 37.9 s.
+/// keeper.thrown(milliseconds(3000));
+/// keeper.hear(0, milliseconds(37_900), 9);
 /// let share = keeper.share(milliseconds(0)).unwrap().byoyomi;
-/// assert_eq!(share.as_millis(), (36_900 - 100 - 9 * 100 - 4 * 50 * 3) / 9);
+/// assert_eq!(share.as_millis(), (37_900 - 100 - 9 * 100 - 4 * 50 * 3) / 9);
 /// ```
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Timekeeper {
     way: WayCost,
     told: Option<Told>,
-    /// How long we thought about the throw we have made since.
+    /// How long we meant to think about the coming throw at most.
+    planned: Option<Duration>,
+    /// How long we thought about the throw we have made since, as far as that was planned.
     thought: Option<Duration>,
 }
 
@@ -77,6 +80,7 @@ impl Timekeeper {
         {
             self.way.learn(lost.saturating_sub(thought));
         }
+        self.planned = None;
         self.told = Some(Told {
             clock,
             remaining,
@@ -109,12 +113,13 @@ impl Timekeeper {
 
     /// Our throw is on its way, so long after it was asked for.
     pub fn thrown(&mut self, thought: Duration) {
-        self.thought = Some(thought);
+        let planned = self.planned.take();
+        self.thought = Some(planned.map_or(thought, |planned| thought.min(planned)));
     }
 
     /// The clock to think with about the coming throw, when `spent` has gone by since the server
     /// asked for it; `None` if there is no limit.
-    pub fn share(&self, spent: Duration) -> Option<Clock> {
+    pub fn share(&mut self, spent: Duration) -> Option<Clock> {
         let told = self.told?;
         let throws = told.throws_left.max(1);
         let remaining = told.remaining.saturating_sub(spent);
@@ -124,12 +129,14 @@ impl Timekeeper {
         }
         let usable = remaining.saturating_sub(costs);
         let planned = usable.saturating_sub(MARGIN.min(usable / 2));
-        Some(Clock {
+        let clock = Clock {
             // As time for each move: an engine would spread a main time over the length of a game
             // it does not know.
             byoyomi: planned / throws,
             ..Clock::default()
-        })
+        };
+        self.planned = Some(spent.saturating_add(clock.budget()));
+        Some(clock)
     }
 }
 

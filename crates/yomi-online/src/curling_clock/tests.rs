@@ -91,6 +91,26 @@ fn only_our_own_throws_on_one_clock_tell_what_the_way_costs() {
     assert_eq!(told(&mut keeper, 1, 20_000), learned);
 }
 
+/// An engine that cannot answer as fast as it should costs what it takes too long.
+#[test]
+fn what_an_engine_takes_beyond_its_budget_is_part_of_the_cost() {
+    let mut keeper = Timekeeper::default();
+    keeper.hear(0, seconds(40.0), 8);
+    let budget = keeper.share(Duration::ZERO).expect("a limit").budget();
+    keeper.thrown(budget + milliseconds(700));
+    keeper.hear(0, seconds(40.0) - budget - milliseconds(900), 7);
+    let mut learned = WayCost::default();
+    learned.learn(milliseconds(900));
+    assert_eq!(keeper.way, learned);
+    // One that answers sooner costs only the way.
+    let budget = keeper.share(Duration::ZERO).expect("a limit").budget();
+    assert!(budget > seconds(1.0));
+    keeper.thrown(seconds(0.5));
+    keeper.hear(0, keeper.told.expect("told").remaining - seconds(0.7), 6);
+    learned.learn(milliseconds(200));
+    assert_eq!(keeper.way, learned);
+}
+
 /// Plays so many throws on one clock; what is left, or the throw that came too late.
 fn game(
     clock: Duration,

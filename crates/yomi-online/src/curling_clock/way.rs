@@ -1,7 +1,8 @@
 //! What the way to a server and back costs.
 //!
 //! A throw's *cost* is what the server's clock lost by it less what we thought: both ways of the
-//! network, and what the server itself does before its clock stops. It is estimated as TCP estimates
+//! network, what the server itself does before its clock stops, and what an engine took beyond its
+//! budget. It is estimated as TCP estimates
 //! its round trips (V. Jacobson, *Congestion avoidance and control*, 1988; RFC 6298), by a moving
 //! mean m and a moving mean deviation d of the costs c so far; besides, by the greatest cost p, of
 //! which every further throw forgets a part:

@@ -104,12 +104,12 @@ impl EnginePlayer<'_> {
         self.time.hear_dc2(times, situation, game);
         let failed = |error: EngineError| ClientError::Engine(error.to_string());
         let position = Curling::default().format_state(&situation.position());
-        let time = self.time;
         let ends = u32::from(situation.state.ends);
         let engine = &mut self.prepared(ends, game)?.engine;
         let there = engine.follow(&History::at(seed, &position), None);
         there.map_err(failed)?;
-        let clock = time.share(since.elapsed());
+        let clock = self.time.share(since.elapsed());
+        let engine = &mut self.prepared(ends, game)?.engine;
         match engine.think(&Question::to_move(clock, &stop), &mut |_| ()) {
             Ok(report) => read_shot(&report.best).map(Some).ok_or_else(|| {
                 let best = quoted(&report.best);
