@@ -111,7 +111,7 @@ fn a_cut_is_an_error_and_the_game_is_told() {
             breaks: Some((10, how)),
             ..Weather::default()
         };
-        let (outcome, clocks) = meet(weather, Duration::from_millis(900));
+        let (outcome, clocks) = meet(weather, Duration::from_secs(2));
         let expected = format!("error {told}");
         assert!(outcome.end.starts_with(&expected), "{}", outcome.end);
         let broken = ["broken off (Yomi v Sample, 3 shots, scores [])"];
