@@ -6,6 +6,7 @@
 //! | [`shogi`] | `.csa`, `.kif`, `.usi` | shogi |
 //! | [`dc2`] | `.dcl` | digital curling, second generation |
 //! | [`dc3`] | `.dcl2` | digital curling, third generation |
+//! | [`layout`] | | digital curling: whether stones can lie as a server says |
 //! | [`calendar`] | | dates as records write them |
 //!
 //! SGF is read in the game's own notation and replayed on a [`Referee`](yomi_core::Referee), without
@@ -18,5 +19,6 @@
 pub mod calendar;
 pub mod dc2;
 pub mod dc3;
+pub mod layout;
 pub mod sgf;
 pub mod shogi;

@@ -178,6 +178,14 @@ impl ServerMessage {
 }
 
 impl SetState {
+    /// Who threw first in this end.
+    pub fn first(&self) -> Player {
+        match self.shot % 2 {
+            0 => self.to_move,
+            _ => self.to_move.other(),
+        }
+    }
+
     /// The fields of SETSTATE.
     pub(super) fn read(fields: &mut Fields) -> Result<SetState, MessageError> {
         Ok(SetState {

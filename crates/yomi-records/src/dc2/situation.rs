@@ -48,10 +48,7 @@ impl Situation {
     /// assert_eq!(situation.first(), Player::Second);
     /// ```
     pub fn first(&self) -> Player {
-        match self.state.shot % 2 {
-            0 => self.state.to_move,
-            _ => self.state.to_move.other(),
-        }
+        self.state.first()
     }
 
     /// The shots that the side to move still has in this game, this one included.

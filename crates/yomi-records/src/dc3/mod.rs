@@ -20,6 +20,7 @@
 //! | [`MatchResult`] | how a match ended, in more words than the protocol has |
 //! | [`log`] | the game logs, `*.dcl2` |
 
+mod check;
 pub mod log;
 pub mod message;
 mod result;

@@ -7,7 +7,8 @@
 //! in which it throws them; ours are numbered in the order in which both teams do.
 
 use super::{PerTeam, Seconds, Team};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 use yomi_curling::{Curling, State, Stones, Vector};
 
@@ -34,8 +35,10 @@ pub type WireStones = PerTeam<[Option<Stone>; STONES]>;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameState {
     /// The number of the end, from 0; extra ends go on counting.
+    #[serde(deserialize_with = "read_end")]
     pub end: u8,
     /// The number of stones thrown in this end.
+    #[serde(deserialize_with = "read_shot")]
     pub shot: u8,
     /// Who throws last in this end; nobody once the game is over.
     pub hammer: Option<Team>,
@@ -65,7 +68,20 @@ pub struct GameResult {
 /// A state that makes no sense.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("state: {0}")]
-pub struct StateError(String);
+pub struct StateError(pub(super) String);
+
+fn read_end<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    read_number(deserializer, "end")
+}
+
+fn read_shot<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    read_number(deserializer, "shot")
+}
+
+/// A number that is told by name if it is none.
+fn read_number<'de, D: Deserializer<'de>>(deserializer: D, name: &str) -> Result<u8, D::Error> {
+    u8::deserialize(deserializer).map_err(|error| D::Error::custom(format!("{name}: {error}")))
+}
 
 impl GameState {
     /// Whose turn it is; nobody's once the game is over.
@@ -88,29 +104,14 @@ impl GameState {
     /// who had the hammer.
     pub fn to_state(&self, game: &Curling) -> Result<State, StateError> {
         let fail = |text: String| Err(StateError(text));
-        let Some(hammer) = self.hammer else {
-            return fail("hammer is null although the game goes on".to_owned());
-        };
-        if self.shot >= THROWS {
-            return fail(format!("shot {}: expected 0 to 15", self.shot));
-        }
+        let hammer = self.running()?;
         let mut state = State {
             end: self.end,
             shot: self.shot,
             first: hammer.other().player(),
+            stones: self.thrown_stones(hammer)?,
             ..State::default()
         };
-        for (number, stone) in throw_order(&self.stones, hammer) {
-            if number >= usize::from(self.shot) {
-                let shot = self.shot;
-                return fail(format!(
-                    "stone {} of {} lies there although only {shot} were thrown",
-                    number / 2,
-                    thrower(number, hammer),
-                ));
-            }
-            state.stones.set(number, stone.position);
-        }
         let played = u32::from(self.end).min(game.ends) as usize;
         for end in 0..played {
             let points = |team: Team| self.scores[team].get(end).copied().flatten();
@@ -123,6 +124,36 @@ impl GameState {
             state.scores[end] = ours as i8 - theirs as i8;
         }
         Ok(state)
+    }
+
+    /// Who throws last in this end, in a game that goes on.
+    pub(super) fn running(&self) -> Result<Team, StateError> {
+        let missing = || StateError("hammer is null although the game goes on".to_owned());
+        let hammer = self.hammer.ok_or_else(missing)?;
+        if self.shot >= THROWS {
+            let last = THROWS - 1;
+            return Err(StateError(format!(
+                "shot {}: expected 0 to {last}",
+                self.shot
+            )));
+        }
+        Ok(hammer)
+    }
+
+    /// The stones by the numbers of their throws.
+    pub(super) fn thrown_stones(&self, hammer: Team) -> Result<Stones, StateError> {
+        let mut stones = Stones::default();
+        for (number, stone) in throw_order(&self.stones, hammer) {
+            if number >= usize::from(self.shot) {
+                return Err(StateError(format!(
+                    "{} lies there although only {} were thrown",
+                    stone_name(number, hammer),
+                    self.shot
+                )));
+            }
+            stones.set(number, stone.position);
+        }
+        Ok(stones)
     }
 
     /// The state for the wire.
@@ -153,8 +184,13 @@ impl GameState {
     }
 }
 
+/// The name of a stone on the wire, in an end in which `hammer` throws last.
+pub(super) fn stone_name(number: usize, hammer: Team) -> String {
+    format!("stone {} of {}", number / 2, thrower(number, hammer))
+}
+
 /// Who throws a stone, in an end in which `hammer` throws last.
-fn thrower(number: usize, hammer: Team) -> Team {
+pub(super) fn thrower(number: usize, hammer: Team) -> Team {
     if number.is_multiple_of(2) {
         hammer.other()
     } else {

@@ -9,10 +9,11 @@
 
 use super::error::Stage;
 use yomi_core::Player;
-use yomi_curling::{Shot, Stones};
+use yomi_curling::{Shot, Stones, World};
 use yomi_records::dc2::from_server::{SetState, Verdict};
 use yomi_records::dc2::log::{Competitor, Conclusion, Log, LoggedShot};
 use yomi_records::dc2::situation::Situation;
+use yomi_records::layout;
 
 /// A game under way.
 pub(super) struct Game {
@@ -69,8 +70,22 @@ impl Game {
         }
     }
 
-    /// SETSTATE.
-    pub fn set_state(&mut self, state: SetState) {
+    /// SETSTATE; a line that says why it cannot be. Within an end the sides throw in turn.
+    pub fn set_state(&mut self, state: SetState) -> Result<(), String> {
+        let is_of_end = |before: &SetState| before.end == state.end && before.shot < 16;
+        if let Some(before) = self.state.filter(is_of_end)
+            && state.shot < 16
+            && before.first() != state.first()
+        {
+            let found = state.to_move.index();
+            return Err(format!(
+                "SETSTATE, who throws: expected {} (shot {} after shot {} by {}), found {found}",
+                1 - found,
+                state.shot,
+                before.shot,
+                before.to_move.index()
+            ));
+        }
         self.state = Some(state);
         let place = |state: SetState| (state.end, state.shot);
         let last = self.log.shots.last().map(|last| place(last.before.state));
@@ -79,6 +94,7 @@ impl Game {
         {
             self.log.shots.push(LoggedShot::new(situation));
         }
+        Ok(())
     }
 
     /// The shot that is being thrown, on file.
@@ -100,6 +116,16 @@ impl Game {
             ));
         }
         Ok(Situation::new(stones, state, &self.log.scores))
+    }
+
+    /// What there is to think about, if stones can lie so.
+    pub fn sound_situation(&self) -> Result<Situation, String> {
+        let situation = self.situation()?;
+        layout::check(World::Dc2, &situation.stones).map_err(|error| {
+            let named = error.naming(|number| format!("stone {}", number + 1));
+            format!("POSITION, {named}")
+        })?;
+        Ok(situation)
     }
 
     /// GO, and what we answered; no shot if we gave up.

@@ -191,7 +191,7 @@ impl Client<'_> {
             ServerMessage::IsReady => {
                 self.break_off(listener);
                 // This is the time to get ready: the clock does not run.
-                self.player.get_ready()?;
+                self.player.get_ready(self.begun + 1)?;
                 self.stage = Stage::Ready;
                 self.send(out, &ClientMessage::ReadyOk)?;
             }
@@ -211,8 +211,10 @@ impl Client<'_> {
             ServerMessage::GameInfo { .. } | ServerMessage::RandomSize(_) => {}
             ServerMessage::Position(stones) => self.game()?.set_stones(*stones),
             ServerMessage::SetState(state) => {
-                self.game()?.set_state(state);
-                self.player.get_ready_for(u32::from(state.ends))?;
+                let set = self.game()?.set_state(state);
+                set.map_err(|reason| self.order(&reason))?;
+                self.player
+                    .get_ready_for(u32::from(state.ends), self.begun)?;
             }
             ServerMessage::Go { times } => self.go(times, out)?,
             ServerMessage::RunShot(shot) => self.game()?.carried_out(shot),
@@ -241,7 +243,7 @@ impl Client<'_> {
 
     /// GO: lets the engine think, and answers.
     fn go(&mut self, times: [i64; 2], out: &mut dyn Write) -> Result<(), ClientError> {
-        let situation = self.game()?.situation();
+        let situation = self.game()?.sound_situation();
         let situation = situation.map_err(|reason| self.order(&reason))?;
         let asked = self
             .player
@@ -252,6 +254,7 @@ impl Client<'_> {
             None => ClientMessage::Concede(Concession::Conceed),
         };
         self.send(out, &answer)?;
+        self.player.thrown(self.heard);
         self.game()?.answered(times, asked);
         Ok(())
     }

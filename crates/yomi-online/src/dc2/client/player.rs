@@ -1,7 +1,7 @@
 //! The engine of a player, and how a shot is asked of it.
 
 use super::ClientError;
-use crate::curling_clock::dc2_clock;
+use crate::curling_clock::Timekeeper;
 use std::time::Instant;
 use yomi_core::engine::{Follower, History, HostedGame, Question};
 use yomi_core::foreign::quoted;
@@ -21,6 +21,8 @@ pub(super) struct EnginePlayer<'a> {
     seed: Seed,
     stop: Stop,
     engine: Option<Prepared>,
+    /// What the way costs does not depend on the game: what one teaches serves the next.
+    time: Timekeeper,
 }
 
 /// An engine.
@@ -39,23 +41,34 @@ impl EnginePlayer<'_> {
             seed,
             stop,
             engine: None,
+            time: Timekeeper::default(),
         }
     }
 
-    /// Sees to it that there is an engine, probably for the right number of ends.
-    pub fn get_ready(&mut self) -> Result<(), ClientError> {
-        match self.engine {
-            Some(_) => Ok(()),
+    /// Sees to it that there is an engine with all its tables, probably for the right number of ends,
+    /// at the beginning of the game of this number.
+    pub fn get_ready(&mut self, game: u32) -> Result<(), ClientError> {
+        let ends = match &self.engine {
+            Some(prepared) => prepared.ends,
             None => {
                 let ends = self.game.setting(ENDS).and_then(|ends| ends.parse().ok());
-                self.get_ready_for(ends.unwrap_or(Curling::default().ends))
+                ends.unwrap_or(Curling::default().ends)
             }
-        }
+        };
+        let start = self.start(game);
+        self.prepared(ends, game)?.engine.prepare(&start);
+        Ok(())
     }
 
     /// Sees to it that there is an engine for games of so many ends.
-    pub fn get_ready_for(&mut self, ends: u32) -> Result<(), ClientError> {
-        self.prepared(ends).map(|_| ())
+    pub fn get_ready_for(&mut self, ends: u32, game: u32) -> Result<(), ClientError> {
+        self.prepared(ends, game).map(|_| ())
+    }
+
+    /// The beginning of the game of this number: each has a seed of its own.
+    fn start(&self, game: u32) -> History {
+        let seed = self.seed.child("game").index(u64::from(game));
+        History::new(seed, seed)
     }
 
     fn make(&self, ends: u32) -> Result<Follower, String> {
@@ -64,19 +77,21 @@ impl EnginePlayer<'_> {
         engine.map(|engine| Follower::new(engine).within_games())
     }
 
-    fn prepared(&mut self, ends: u32) -> Result<&mut Prepared, ClientError> {
+    /// An engine for games of so many ends; a new one fills its tables now, before it is asked.
+    fn prepared(&mut self, ends: u32, game: u32) -> Result<&mut Prepared, ClientError> {
         let prepared = match self.engine.take().filter(|kept| kept.ends == ends) {
             Some(kept) => kept,
-            None => Prepared {
-                engine: self.make(ends).map_err(ClientError::Engine)?,
-                ends,
-            },
+            None => {
+                let mut engine = self.make(ends).map_err(ClientError::Engine)?;
+                engine.prepare(&self.start(game));
+                Prepared { engine, ends }
+            }
         };
         Ok(self.engine.insert(prepared))
     }
 
-    /// The shot to throw, as the server will understand it; `None` if the engine gives up. The
-    /// times count since then. `game` is the number of the game: each has a seed of its own.
+    /// The shot to throw in the game of this number, as the server will understand it; `None` if the
+    /// engine gives up. The times count since then.
     pub fn think(
         &mut self,
         situation: &Situation,
@@ -84,15 +99,17 @@ impl EnginePlayer<'_> {
         since: Instant,
         game: u32,
     ) -> Result<Option<Shot>, ClientError> {
-        let seed = self.seed.child("game").index(u64::from(game));
+        let seed = self.start(game).seed;
         let stop = self.stop.clone();
-        let prepared = self.prepared(u32::from(situation.state.ends))?;
+        self.time.hear_dc2(times, situation, game);
         let failed = |error: EngineError| ClientError::Engine(error.to_string());
-        let engine = &mut prepared.engine;
         let position = Curling::default().format_state(&situation.position());
+        let ends = u32::from(situation.state.ends);
+        let engine = &mut self.prepared(ends, game)?.engine;
         let there = engine.follow(&History::at(seed, &position), None);
         there.map_err(failed)?;
-        let clock = dc2_clock(times, since.elapsed(), situation);
+        let clock = self.time.share(since.elapsed());
+        let engine = &mut self.prepared(ends, game)?.engine;
         match engine.think(&Question::to_move(clock, &stop), &mut |_| ()) {
             Ok(report) => read_shot(&report.best).map(Some).ok_or_else(|| {
                 let best = quoted(&report.best);
@@ -104,6 +121,11 @@ impl EnginePlayer<'_> {
             Err(EngineError::Resigned) => Ok(None),
             Err(error) => Err(failed(error)),
         }
+    }
+
+    /// The shot that was asked for then is on its way.
+    pub fn thrown(&mut self, since: Instant) {
+        self.time.thrown(since.elapsed());
     }
 }
 

@@ -1,12 +1,15 @@
 //! Playing on a server.
 //!
 //! [`play`] holds the whole conversation over a connection: it answers the server, has an engine
-//! made for the server's rules before it says that it is ready (which costs no thinking time), and
-//! lets it think whenever it is our turn. The position is set anew each time from what the server
-//! says, so nothing that happens on the ice can make both sides disagree.
+//! made for the server's rules and its tables filled before it says that it is ready (which costs no
+//! thinking time), and lets it think whenever it is our turn. The position is set anew each time from
+//! what the server says, so nothing that happens on the ice can make both sides disagree. What cannot
+//! be is refused when it is said, be it our turn or not.
+//!
+//! A connection that is cut ends the game with an error: the protocol has no way to come back.
 
 use super::{FROM_SERVER, send};
-use crate::curling_clock::dc3_clock;
+use crate::curling_clock::Timekeeper;
 use crate::line::{LineError, LineReader};
 use serde::Deserialize;
 use std::net::TcpStream;
@@ -124,23 +127,26 @@ pub fn play(
     let game = ready.game.game().map_err(ClientError::Rules)?;
     let rules = host.game(&spec_of(&game)).map_err(ClientError::Setup)?;
     let engine = rules.engine(&options.engine).map_err(ClientError::Setup)?;
+    let mut engine = Follower::new(engine);
+    engine.prepare(&History::new(options.seed, options.seed));
     let player_order = vec![0, 1, 2, 3];
     talk.say("ready_ok", ClientMessage::ReadyOk(ReadyOk { player_order }))?;
     let new_game: NewGame = read_as(&talk.hear("new_game", options.wait)?, "new_game")?;
     watcher.begins(team, &new_game.name);
     let mut seat = Seat {
-        team,
         rules: ready.game,
         game,
-        engine: Follower::new(engine),
+        engine,
         seed: options.seed,
+        time: Timekeeper::default(),
     };
     // The first update follows at once.
     let mut patience = options.patience;
     loop {
         let line = talk.hear("update", patience)?;
         let heard = Instant::now();
-        let Standing { state } = read_as(&line, "update")?;
+        let Standing { next_team, state } = read_as(&line, "update")?;
+        state.check(&seat.game, next_team)?;
         watcher.update(&state);
         if let Some(result) = &state.game_result {
             let score = PerTeam::from_fn(|team| state.total(team));
@@ -149,12 +155,14 @@ pub fn play(
             let _ = talk.hear("game_over", options.patience);
             return Ok(Played { team, result });
         }
-        if state.next_team() == Some(team) {
+        seat.time.hear_dc3(&state, &seat.rules.setting, team);
+        if next_team == Some(team) {
             let content = seat.think(&state, heard, stop, watcher)?;
             if stop.is_raised() {
                 return Err(talk.stopped("update"));
             }
             talk.say("move", ClientMessage::Move(MoveMessage { content }))?;
+            seat.time.thrown(heard.elapsed());
         }
         // After our throw comes an update at once, then one after the opponents' throw. An extra
         // end may begin in between, with a new clock.
@@ -168,16 +176,18 @@ pub fn play(
 /// What we need of an update. What was done before is no reason to break off.
 #[derive(Deserialize)]
 struct Standing {
+    #[serde(default)]
+    next_team: Option<Team>,
     state: GameState,
 }
 
 /// What we know and what we think with.
 struct Seat {
-    team: Team,
     rules: Rules,
     game: Curling,
     engine: Follower,
     seed: Seed,
+    time: Timekeeper,
 }
 
 impl Seat {
@@ -193,8 +203,8 @@ impl Seat {
         let seed = self.seed.index(throw);
         let shown = self.game.format_state(&position);
         self.engine.follow(&History::at(seed, &shown), None)?;
-        let clock = dc3_clock(state, &self.rules.setting, self.team, heard.elapsed());
-        let question = Question::to_move(Some(clock), stop);
+        let clock = self.time.share(heard.elapsed());
+        let question = Question::to_move(clock, stop);
         let report = match self.engine.think(&question, &mut |_| ()) {
             Err(EngineError::Resigned) => None,
             report => Some(report?),

@@ -2,11 +2,13 @@
 //! as data, and the ground floor of a server.
 
 pub mod hall;
+pub mod link;
 pub mod notes;
 pub mod peer;
 pub mod puppet;
 pub mod script;
 pub mod table;
+pub mod thinker;
 
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 use std::time::Duration;

@@ -2,5 +2,6 @@
 
 mod conversations;
 mod fuzz;
+mod network;
 mod script;
 mod support;

@@ -53,6 +53,10 @@ impl Engine for Steady {
         question: &Question,
         _: &mut dyn FnMut(&TextReport),
     ) -> Result<TextReport, EngineError> {
+        if let Effort::Within(_) = question.effort {
+            // To get ready, which needs no position.
+            return Ok(TextReport::of_move("0,0,cw"));
+        }
         let best = match self.whim.as_str() {
             "resign" => return Err(EngineError::Resigned),
             "crash" => {
@@ -133,6 +137,11 @@ pub struct Outcome {
 
 /// Lets a player talk through a pair of ends.
 pub fn play(engine: &str, input: impl BufRead, out: &mut dyn Write) -> Outcome {
+    play_with(&Workshop(engine.to_owned()), input, out)
+}
+
+/// Lets a player with an engine of this host talk through a pair of ends.
+pub fn play_with(host: &dyn Host, input: impl BufRead, out: &mut dyn Write) -> Outcome {
     let mut outcome = Outcome::default();
     let mut listener = |event: Event| {
         let shown = |kind: String, log: &log::Log| {
@@ -164,9 +173,8 @@ pub fn play(engine: &str, input: impl BufRead, out: &mut dyn Write) -> Outcome {
         }
     };
     let login = Login::new("yomi", "secret", "Yomi").expect("a login");
-    let host = Workshop(engine.to_owned());
     let (game, steady) = (Spec::named("curling"), Spec::named("steady"));
-    let game = HostedGame::new(&host, &game).expect("a game");
+    let game = HostedGame::new(host, &game).expect("a game");
     let mut client = Client::new(game, steady, login, Seed::new(1), Stop::default());
     let end = client.run(Frames::new(input), out, &mut listener);
     outcome.end = match end {

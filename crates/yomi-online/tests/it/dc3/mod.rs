@@ -3,6 +3,7 @@
 mod clients;
 mod fuzz;
 mod game;
+mod network;
 mod script;
 mod servers;
 mod states;

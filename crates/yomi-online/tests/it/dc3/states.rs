@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::time::Duration;
 use yomi_core::{Player, Seed};
 use yomi_curling::{Curling, FreeGuard, Noise, Shot, Spin, State, Vector, World};
-use yomi_online::curling_clock::dc3_clock;
+use yomi_online::curling_clock::Timekeeper;
 use yomi_online::dc3::{Config, Roster};
 use yomi_records::dc3::{GameState, PerTeam, Rules, Seconds, Team, Thrower, spec_of};
 
@@ -226,6 +226,7 @@ fn the_clock_lasts_for_the_whole_game() {
     for (seconds, delay) in [(219.0, 0.01), (219.0, 0.25), (16.0, 0.05), (2280.0, 0.5)] {
         let delay = Duration::from_secs_f64(delay);
         let mut left = Duration::from_secs_f64(seconds);
+        let mut keeper = Timekeeper::default();
         for throw in 0..64u8 {
             let state = State {
                 end: throw / 8,
@@ -234,7 +235,9 @@ fn the_clock_lasts_for_the_whole_game() {
             };
             let clocks = PerTeam::from_fn(|_| Seconds::from(left));
             let state = GameState::of(&options.game, &state, clocks, None);
-            let clock = dc3_clock(&state, &options.rules.setting, Team::Team0, delay / 2);
+            keeper.hear_dc3(&state, &options.rules.setting, Team::Team0);
+            let clock = keeper.share(Duration::ZERO).expect("a limit");
+            keeper.thrown(clock.budget());
             let spent = clock.budget() + delay;
             assert!(
                 spent < left,

@@ -92,6 +92,10 @@ impl Engine for Puppet {
         question: &Question,
         _: &mut dyn FnMut(&TextReport),
     ) -> Result<TextReport, EngineError> {
+        if let Effort::Within(_) = question.effort {
+            // To get ready, which needs no position.
+            return Ok(TextReport::of_move("0,1,cw"));
+        }
         assert!(self.placed, "the position comes first");
         let has_clock = matches!(question.effort, Effort::Own(Some(_)));
         assert!(has_clock, "there is always a clock");

@@ -5,6 +5,7 @@ use yomi_curling::{Spin, Vector};
 use yomi_records::dc3::Ending;
 use yomi_records::dc3::Team;
 use yomi_records::dc3::log::{self, Log, LogError};
+use yomi_records::dc3::message::Update;
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -47,6 +48,31 @@ fn a_log_in_the_form_of_the_official_server_is_read() {
         (Some(Team::Team1), Ending::TimeLimit)
     );
     assert!(log.errors.is_empty() && !log.cut);
+}
+
+/// A client would take every update of these games for possible.
+#[test]
+fn what_servers_say_can_be() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/curling");
+    let others = ["last-stone.dcl2", "two-draws-and-a-foul.dcl2"].map(|name| data.join(name));
+    let mut count = 0;
+    for path in others.into_iter().chain([file("official.dcl2")]) {
+        let text = std::fs::read_to_string(&path).expect("a log");
+        let game = read(&text).expect("a sound log").game;
+        for line in text.lines() {
+            let entry: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            if entry["log"]["cmd"] == "update" {
+                let update: Update = serde_json::from_value(entry["log"].clone()).expect("JSON");
+                assert_eq!(
+                    update.state.check(&game, update.next_team),
+                    Ok(()),
+                    "{line}"
+                );
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 8);
 }
 
 #[test]
