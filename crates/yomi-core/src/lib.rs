@@ -7,7 +7,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`game`], [`noise`] | [`Game`] and its capabilities |
+//! | [`game`], [`noise`], [`continuous`] | [`Game`] and its capabilities |
 //! | [`player`], [`value`], [`outcome`] | players, values with a point of view, results of games |
 //! | [`rng`] | the one random generator and the tree of seeds |
 //! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Experience`], [`Policy`] |
@@ -26,6 +26,7 @@
 pub mod budget;
 pub mod checksum;
 pub mod conformance;
+pub mod continuous;
 pub mod cpu_time;
 pub mod engine;
 pub mod file_lock;

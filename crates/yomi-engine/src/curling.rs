@@ -1,6 +1,7 @@
 //! Digital curling as registered.
 
 mod bench;
+mod searches;
 
 use std::sync::Arc;
 use yomi_core::Setup as _;
@@ -43,7 +44,8 @@ pub fn curling() -> GameEntry {
                 "simple",
                 "draws to the tee or hits the opponent's innermost stone, at random",
                 Simple,
-            )
+            );
+        let kit = searches::register(kit)
             .preset(
                 "best",
                 "the strongest of these, 10,000 simulations a move unless limited otherwise",

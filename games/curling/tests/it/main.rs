@@ -8,6 +8,7 @@ mod players;
 mod robustness;
 mod rules;
 mod session;
+mod state_tree;
 mod stepper;
 mod symmetry;
 mod text;
