@@ -3,6 +3,7 @@
 mod aim;
 mod common;
 mod golden;
+mod heuristic;
 mod noise;
 mod players;
 mod robustness;
