@@ -1,65 +1,127 @@
 //! The searches of the paper on State-Tree MCTS as engines: the grid of root throws with playouts by a
-//! policy (`pure-mc`) and by what similar positions have taught (`state-tree`).
+//! policy (`pure-mc`) and by what similar positions have taught (`state-tree`), each with the simple or the
+//! heuristic policy.
 
-use crate::kit::check_memory;
+use crate::Kit;
+use crate::kit::{NamedMoves, check_memory};
 use std::sync::Arc;
 use yomi_core::continuous::ActionGrid;
 use yomi_core::params::{Param, ParamError, Parameters, Settings};
 use yomi_core::{Limits, Search};
-use yomi_curling::players::Simple;
+use yomi_curling::players::{Heuristic, Simple};
 use yomi_curling::{Curling, Shot, ShotGrid};
-use yomi_search::root_grid::{RootGrid, RootGridParams, Sampling, SamplingParams};
+use yomi_search::root_grid::{PartPlayout, RootGrid, RootGridParams, Sampling, SamplingParams};
 use yomi_search::state_tree::{StateTree, StateTreeParams};
 
-use crate::Kit;
+yomi_core::choices! {
+    /// By what playouts choose.
+    pub enum PlayoutPolicy {
+        /// Draws to the tee and hits of the opponent's innermost stone.
+        Simple = "simple",
+        /// Some eight shots from curling knowledge, with learned preferences.
+        Heuristic = "heuristic",
+    }
+}
 
-/// Registers both.
-pub fn register(kit: Kit<Curling>) -> Kit<Curling> {
-    let [first, second] = [Arc::clone(kit.game()), Arc::clone(kit.game())];
+yomi_core::parameters! {
+    /// The policy of playouts.
+    struct PolicyParams {
+        /// Which throws playouts consider: a draw to the tee and a hit, or some eight shots with learned preferences.
+        pub policy: PlayoutPolicy = PlayoutPolicy::Heuristic;
+        /// Weights of the heuristic policy: a file made by `yomi train moves`, or weights that ship.
+        pub weights: Option<String> = None;
+    }
+}
+
+/// What both searches are made of.
+#[derive(Clone)]
+struct Makers {
+    game: Arc<Curling>,
+    heuristic: Arc<NamedMoves<Curling>>,
+}
+
+/// Registers both, and the heuristic policy as something to train.
+pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
+    let makers = Makers {
+        heuristic: kit.learned_policy(
+            "heuristic",
+            "preferences among some eight shots from curling knowledge",
+            Heuristic::untaught(),
+            &[],
+        ),
+        game: Arc::clone(kit.game()),
+    };
+    let second = makers.clone();
     kit.own_engine(
         "pure-mc",
         "Monte Carlo over a grid of throws, noise averaged out, ends played out by a policy",
-        table(SamplingParams::table()),
+        makers.table(SamplingParams::table()),
         Limits::default(),
         move |settings| {
-            let playout = Sampling::new(SamplingParams::take(settings)?, Simple);
-            let (params, grid) = root(&first, settings)?;
-            Ok(Box::new(RootGrid::new(params, grid, playout)))
+            let params = SamplingParams::take(settings)?;
+            match makers.policy(settings)? {
+                None => makers.search(settings, Sampling::new(params, Simple)),
+                Some(policy) => makers.search(settings, Sampling::new(params, policy)),
+            }
         },
     )
     .own_engine(
         "state-tree",
         "State-Tree MCTS: the same, throws of playouts chosen by what similar positions taught",
-        table(StateTreeParams::table()),
+        second.table(StateTreeParams::table()),
         Limits::default(),
         move |settings| {
             let params = StateTreeParams::take(settings)?;
             check_memory(params.table / 8192)?;
-            let playout = StateTree::new(params, Simple);
-            let (params, grid) = root(&second, settings)?;
-            let search: Box<dyn Search<Curling>> = Box::new(RootGrid::new(params, grid, playout));
-            Ok(search)
+            match second.policy(settings)? {
+                None => second.search(settings, StateTree::new(params, Simple)),
+                Some(policy) => second.search(settings, StateTree::new(params, policy)),
+            }
         },
     )
 }
 
-/// The settings of the root, and those of playouts.
-fn table(playout: Vec<Param>) -> Vec<Param> {
-    [RootGridParams::table(), playout, ShotGrid::table()].concat()
-}
+impl Makers {
+    /// The settings of the root, of the policy and of playouts.
+    fn table(&self, playout: Vec<Param>) -> Vec<Param> {
+        [
+            RootGridParams::table(),
+            self.heuristic.described(PolicyParams::table()),
+            playout,
+            ShotGrid::table(),
+        ]
+        .concat()
+    }
 
-/// The grid of throws, made anew for every engine: some milliseconds.
-fn root(
-    game: &Curling,
-    settings: &mut Settings,
-) -> Result<(RootGridParams, Arc<ActionGrid<Shot>>), ParamError> {
-    let params = RootGridParams::take(settings)?;
-    let grid = ShotGrid::take(settings)?;
-    let throws = grid.throws(game).ok_or_else(|| ParamError::BadValue {
-        name: "draw_x".to_owned(),
-        value: grid.draw_x.to_string(),
-        expected: "targets within reach of a throw, and margins that leave some to choose"
-            .to_owned(),
-    })?;
-    Ok((params, Arc::new(throws)))
+    /// The heuristic policy, unless the simple one is asked for.
+    fn policy(&self, settings: &mut Settings) -> Result<Option<Heuristic>, ParamError> {
+        let params = PolicyParams::take(settings)?;
+        match params.policy {
+            PlayoutPolicy::Simple => Ok(None),
+            PlayoutPolicy::Heuristic => {
+                let weights = self.heuristic.read(params.weights)?;
+                let policy = Heuristic::new(weights);
+                Ok(Some(policy.expect("as many weights as features")))
+            }
+        }
+    }
+
+    /// The search; its grid of throws takes some milliseconds to make.
+    fn search(
+        &self,
+        settings: &mut Settings,
+        playout: impl PartPlayout<Curling> + 'static,
+    ) -> Result<Box<dyn Search<Curling>>, ParamError> {
+        let params = RootGridParams::take(settings)?;
+        let grid = ShotGrid::take(settings)?;
+        let throws: ActionGrid<Shot> =
+            grid.throws(&self.game)
+                .ok_or_else(|| ParamError::BadValue {
+                    name: "draw_x".to_owned(),
+                    value: grid.draw_x.to_string(),
+                    expected: "targets within reach, and margins that leave some to choose"
+                        .to_owned(),
+                })?;
+        Ok(Box::new(RootGrid::new(params, Arc::new(throws), playout)))
+    }
 }

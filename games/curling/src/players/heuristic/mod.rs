@@ -24,7 +24,7 @@ use kinds::Call;
 pub(crate) use passes::Passes;
 use std::sync::Arc;
 use yomi_core::continuous::{KindPolicy, Plan};
-use yomi_core::{FeatureGroup, FeatureLists};
+use yomi_core::{Choices, FeatureGroup, FeatureLists};
 
 /// The policy with its weights.
 #[derive(Clone, Debug)]
@@ -108,6 +108,25 @@ fn call(state: &State, plan: Plan) -> Call {
         spin,
         target: state.stones.get(target),
         second: state.stones.get(second),
+    }
+}
+
+/// The generated plans are the options.
+impl Choices<Curling> for Heuristic {
+    fn count(&self) -> usize {
+        Heuristic::FEATURES
+    }
+
+    fn encode_options(&self, game: &Curling, state: &State, lists: &mut FeatureLists) {
+        let mut plans = Vec::new();
+        self.generate(game, state, &mut plans);
+        self.encode(game, state, &plans, lists);
+    }
+
+    fn chosen(&self, game: &Curling, state: &State, thrown: Shot) -> Option<usize> {
+        let mut plans = Vec::new();
+        self.generate(game, state, &mut plans);
+        self.matching(game, state, &plans, thrown)
     }
 }
 
