@@ -49,15 +49,19 @@ pub trait KindPolicy<G: Game>: Send + Sync {
     /// The number of kinds, at most 255.
     fn kinds(&self) -> usize;
 
-    /// Replaces `plans` by those of a state that is not over: at least one, each kind at most once.
-    fn generate(&self, game: &G, state: &G::State, plans: &mut Vec<Plan>);
+    /// Replaces `plans` by those of a state that is not over: at least one, each kind at most once; and
+    /// `preferences` by one number for each of them: the policy chooses by a softmax over these. A policy
+    /// that has none leaves them empty: then all plans are as likely.
+    fn consider(
+        &self,
+        game: &G,
+        state: &G::State,
+        plans: &mut Vec<Plan>,
+        preferences: &mut Vec<f32>,
+    );
 
     /// The action of a plan made for this state.
     fn action(&self, game: &G, state: &G::State, plan: Plan) -> G::Action;
-
-    /// Replaces `preferences` by one number for each plan: the policy chooses by a softmax over them. Left
-    /// empty by a policy that has none: then all plans are as likely.
-    fn prefer(&self, game: &G, state: &G::State, plans: &[Plan], preferences: &mut Vec<f32>);
 }
 
 /// Actions of the root, some of which may be chosen. What an action is worth with the noise of execution

@@ -1,6 +1,7 @@
 //! Digital curling as registered.
 
 mod bench;
+mod search_bench;
 mod searches;
 
 use std::sync::Arc;
@@ -54,7 +55,9 @@ pub fn curling() -> GameEntry {
             .bench(bench::dc2_takeout)
             .bench(bench::dc2_draw)
             .bench(bench::fcv1_takeout)
-            .bench(bench::fcv1_draw);
+            .bench(bench::fcv1_draw)
+            .bench(search_bench::simple)
+            .bench(search_bench::heuristic);
         Ok(Arc::new(kit))
     })
 }

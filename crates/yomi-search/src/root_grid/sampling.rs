@@ -47,10 +47,8 @@ impl<G: Parts, P: KindPolicy<G>> PartPlayout<G> for Sampling<P> {
         rng: &mut Rng,
     ) -> FirstValue {
         while !game.part_is_over(start, state) {
-            self.policy.generate(game, state, &mut self.plans);
-            self.preferences.clear();
-            let (plans, preferences) = (&self.plans, &mut self.preferences);
-            self.policy.prefer(game, state, plans, preferences);
+            let (plans, preferences) = (&mut self.plans, &mut self.preferences);
+            self.policy.consider(game, state, plans, preferences);
             let plan = match preferences.is_empty() {
                 true => plans[rng.below(plans.len() as u32) as usize],
                 false => {

@@ -185,10 +185,8 @@ impl<G: Cells + Parts, P: KindPolicy<G>> PartPlayout<G> for StateTree<P> {
     ) -> FirstValue {
         while !game.part_is_over(start, state) {
             let mover = game.to_move(state);
-            self.policy.generate(game, state, &mut self.plans);
-            self.preferences.clear();
             self.policy
-                .prefer(game, state, &self.plans, &mut self.preferences);
+                .consider(game, state, &mut self.plans, &mut self.preferences);
             let start = self.path.len();
             let next = self.descend(game, state);
             let (mean, deviation) = self.scale;

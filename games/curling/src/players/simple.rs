@@ -71,7 +71,14 @@ impl KindPolicy<Curling> for Simple {
     }
 
     #[inline]
-    fn generate(&self, game: &Curling, state: &State, plans: &mut Vec<Plan>) {
+    fn consider(
+        &self,
+        game: &Curling,
+        state: &State,
+        plans: &mut Vec<Plan>,
+        preferences: &mut Vec<f32>,
+    ) {
+        preferences.clear();
         plans.clear();
         plans.extend([0, 1].map(|kind| Plan { kind, detail: 0 }));
         if let Some((target, ..)) = innermost(game, state)[1] {
@@ -91,9 +98,6 @@ impl KindPolicy<Curling> for Simple {
             _ => aims.tee(spin),
         }
     }
-
-    #[inline]
-    fn prefer(&self, _: &Curling, _: &State, _: &[Plan], _: &mut Vec<f32>) {}
 }
 
 /// The innermost stones in the house of who throws next and of the opponent, by number, place and

@@ -30,9 +30,7 @@ fn position(game: &Curling, shot: u8, stones: &[(usize, f64, f64)]) -> State {
 }
 
 fn plans(game: &Curling, state: &State) -> Vec<Plan> {
-    let mut plans = Vec::new();
-    Heuristic::untaught().generate(game, state, &mut plans);
-    plans
+    Heuristic::plans(game, state)
 }
 
 /// The stones after the exact shot of one kind.
@@ -190,8 +188,7 @@ fn spin_and_contact_decide_before_velocity() {
     assert!(kind.aims_at_contact(), "{kind:?}");
     // Where nothing that touches is generated, such a throw teaches nothing.
     let guards_only = position(&game, 2, &[(0, 0.0, -3.0)]);
-    let mut few = Vec::new();
-    policy.generate(&game, &guards_only, &mut few);
+    let mut few = Heuristic::plans(&game, &guards_only);
     few.retain(|&plan| !Heuristic::kind(plan).aims_at_contact());
     let through_guard = draw(0.0, -2.6, Spin::Cw);
     assert_eq!(
@@ -239,8 +236,9 @@ fn preferences_are_the_sums_of_weights() {
     let game = game(World::Dc2);
     let mut preferences = Vec::new();
     for state in positions(&game, 3, &mut rng) {
-        let plans = plans(&game, &state);
-        policy.prefer(&game, &state, &plans, &mut preferences);
+        let mut plans = Vec::new();
+        policy.consider(&game, &state, &mut plans, &mut preferences);
+        assert_eq!(plans, Heuristic::plans(&game, &state));
         let mut lists = FeatureLists::default();
         policy.encode(&game, &state, &plans, &mut lists);
         for (features, &preference) in lists.iter().zip(&preferences) {

@@ -78,7 +78,7 @@ impl PartPlayout<Curling> for SlowTree {
         let mut taken: Vec<(Vec<Cell>, u8, Player)> = Vec::new();
         while state.end == start.end {
             let mut plans: Vec<Plan> = Vec::new();
-            Simple.generate(game, state, &mut plans);
+            Simple.consider(game, state, &mut plans, &mut Vec::new());
             let cells = cells(game, state);
             self.nodes.entry(cells[0].clone()).or_default();
             let known = cells
@@ -185,7 +185,7 @@ fn in_the_middle(game: &Curling, throws: usize) -> State {
     let mut state = game.initial();
     let mut plans = Vec::new();
     for _ in 0..throws {
-        Simple.generate(game, &state, &mut plans);
+        Simple.consider(game, &state, &mut plans, &mut Vec::new());
         let shot = Simple.action(game, &state, plans[rng.below(plans.len() as u32) as usize]);
         game.step(&mut state, shot, &mut rng);
     }

@@ -54,6 +54,13 @@ impl Heuristic {
         features::groups()
     }
 
+    /// The plans of a position.
+    pub fn plans(game: &Curling, state: &State) -> Vec<Plan> {
+        let mut plans = Vec::new();
+        generate::generate(&Situation::new(game, state), &mut plans);
+        plans
+    }
+
     /// Replaces `lists` by the features of some plans of a position.
     pub fn encode(&self, game: &Curling, state: &State, plans: &[Plan], lists: &mut FeatureLists) {
         let situation = Situation::new(game, state);
@@ -118,14 +125,12 @@ impl Choices<Curling> for Heuristic {
     }
 
     fn encode_options(&self, game: &Curling, state: &State, lists: &mut FeatureLists) {
-        let mut plans = Vec::new();
-        self.generate(game, state, &mut plans);
+        let plans = Heuristic::plans(game, state);
         self.encode(game, state, &plans, lists);
     }
 
     fn chosen(&self, game: &Curling, state: &State, thrown: Shot) -> Option<usize> {
-        let mut plans = Vec::new();
-        self.generate(game, state, &mut plans);
+        let plans = Heuristic::plans(game, state);
         self.matching(game, state, &plans, thrown)
     }
 }
@@ -135,23 +140,26 @@ impl KindPolicy<Curling> for Heuristic {
         PLANS
     }
 
-    fn generate(&self, game: &Curling, state: &State, plans: &mut Vec<Plan>) {
-        generate::generate(&Situation::new(game, state), plans);
-    }
-
-    fn action(&self, game: &Curling, state: &State, plan: Plan) -> Shot {
-        call(state, plan).aimed(&Situation::new(game, state))
-    }
-
-    fn prefer(&self, game: &Curling, state: &State, plans: &[Plan], preferences: &mut Vec<f32>) {
+    fn consider(
+        &self,
+        game: &Curling,
+        state: &State,
+        plans: &mut Vec<Plan>,
+        preferences: &mut Vec<f32>,
+    ) {
+        let situation = Situation::new(game, state);
+        generate::generate(&situation, plans);
         preferences.clear();
         let Some(weights) = &self.weights else { return };
-        let situation = Situation::new(game, state);
         let view = View::new(&situation);
-        for &plan in plans {
+        for &plan in &*plans {
             let mut sum = 0.0;
             view.each(call(state, plan), |feature| sum += weights[feature]);
             preferences.push(sum);
         }
+    }
+
+    fn action(&self, game: &Curling, state: &State, plan: Plan) -> Shot {
+        call(state, plan).aimed(&Situation::new(game, state))
     }
 }
