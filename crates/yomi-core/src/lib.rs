@@ -7,11 +7,11 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`game`], [`noise`] | [`Game`] and its capabilities |
+//! | [`game`], [`noise`], [`continuous`] | [`Game`] and its capabilities |
 //! | [`player`], [`value`], [`outcome`] | players, values with a point of view, results of games |
 //! | [`rng`] | the one random generator and the tree of seeds |
 //! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Experience`], [`Policy`] |
-//! | [`move_features`] | [`MoveFeatures`] |
+//! | [`move_features`] | [`MoveFeatures`], [`Choices`] |
 //! | [`limits`], [`budget`] | limits of a search; the part of them that is used up |
 //! | [`cpu_time`] | processor time of threads and processes |
 //! | [`memory`] | available memory |
@@ -26,6 +26,7 @@
 pub mod budget;
 pub mod checksum;
 pub mod conformance;
+pub mod continuous;
 pub mod cpu_time;
 pub mod engine;
 pub mod file_lock;
@@ -62,7 +63,7 @@ pub use knowledge::{
     Prior, Scratch, VirtualVisits,
 };
 pub use limits::{Clock, Clocks, Limits, Stop};
-pub use move_features::{FeatureLists, MoveFeatures};
+pub use move_features::{Choices, FeatureLists, MoveFeatures};
 pub use noise::Noisy;
 pub use outcome::{Outcome, Proven};
 pub use pictured::Pictured;

@@ -95,3 +95,16 @@ impl<G: Game, M: MoveFeatures<G> + ?Sized> MoveFeatures<G> for Arc<M> {
         (**self).encode(game, state, actions, lists);
     }
 }
+
+/// The options of a position as a learner sees them: all legal moves, or the few that a policy
+/// considers.
+pub trait Choices<G: Game>: Send + Sync {
+    /// One more than the largest feature.
+    fn count(&self) -> usize;
+
+    /// Replaces `lists` by the features of the options of a position that is not over.
+    fn encode_options(&self, game: &G, state: &G::State, lists: &mut FeatureLists);
+
+    /// The number of the option that this action is; `None` if it is none of them, or the only one.
+    fn chosen(&self, game: &G, state: &G::State, action: G::Action) -> Option<usize>;
+}

@@ -1,6 +1,8 @@
 //! Digital curling as registered.
 
 mod bench;
+mod search_bench;
+mod searches;
 
 use std::sync::Arc;
 use yomi_core::Setup as _;
@@ -43,7 +45,8 @@ pub fn curling() -> GameEntry {
                 "simple",
                 "draws to the tee or hits the opponent's innermost stone, at random",
                 Simple,
-            )
+            );
+        let kit = searches::register(kit)
             .preset(
                 "best",
                 "the strongest of these, 10,000 simulations a move unless limited otherwise",
@@ -52,7 +55,9 @@ pub fn curling() -> GameEntry {
             .bench(bench::dc2_takeout)
             .bench(bench::dc2_draw)
             .bench(bench::fcv1_takeout)
-            .bench(bench::fcv1_draw);
+            .bench(bench::fcv1_draw)
+            .bench(search_bench::simple)
+            .bench(search_bench::heuristic);
         Ok(Arc::new(kit))
     })
 }

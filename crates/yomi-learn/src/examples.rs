@@ -96,10 +96,12 @@ impl TargetMix {
     }
 }
 
-/// Replays a game. `visit` is told the number of moves made, the position and the move played there.
+/// Replays a game whose chance derives from `chance`. `visit` is told the number of moves made, the
+/// position and the move played there.
 pub(crate) fn each_position<G: Notation>(
     game: &Arc<G>,
     taught: &LabelledGame,
+    chance: Seed,
     mut visit: impl FnMut(usize, &Position<G>, G::Action),
 ) -> Result<(), ReplayError> {
     let mut position = Position::new(Arc::clone(game));
@@ -116,7 +118,7 @@ pub(crate) fn each_position<G: Notation>(
             .parse_action(position.state(), text)
             .map_err(|error| fail(error.to_string()))?;
         visit(i, &position, action);
-        position.play(action, Seed::new(0));
+        position.play(action, chance.index(i as u64));
     }
     Ok(())
 }
@@ -180,7 +182,8 @@ impl<S: Clone> Examples<S> {
                 problem: "the mean of the search was not recorded: expected games with means"
                     .to_owned(),
             })?;
-            each_position(game, taught, |i, position, _| {
+            // These games have no chance.
+            each_position(game, taught, Seed::new(0), |i, position, _| {
                 let taught_ply = i.checked_sub(taught.random as usize);
                 if let Some(value) = taught_ply.and_then(|ply| mix.target(taught, values, ply)) {
                     let target = value.to_mover(position.to_move());

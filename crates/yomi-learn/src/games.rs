@@ -152,6 +152,11 @@ impl SelfPlayGame {
         Seed::new(self.seed).child("game").index(self.number)
     }
 
+    /// The seed of the chance of its moves, by their numbers: a referee draws the same.
+    pub fn chance_seed(&self) -> Seed {
+        self.game_seed().child("chance").child("chance")
+    }
+
     /// Plays it; `None` if it was stopped before its end.
     pub fn play(
         &self,

@@ -1,24 +1,25 @@
 //! Probabilities of moves, learned from the moves of self-play games.
 //!
-//! Every position after the random moves of a game, in which there was more than one legal move, is
-//! a choice: a [softmax](crate::softmax) over the [features](MoveFeatures) of the legal moves is fitted
-//! to the moves that the teacher chose. The weights make a
-//! [prior](yomi_search::prior::SoftmaxPrior). Games, not positions, are held out for the test.
+//! Every position after the random moves of a game, in which there was more than one option, is
+//! a choice: a [softmax](crate::softmax) over the features of the [options](Choices) is fitted
+//! to those that the teacher chose. The options are all legal moves ([`LegalMoves`]), and the weights
+//! make a [prior](yomi_search::prior::SoftmaxPrior); or they are the moves that a playout policy
+//! considers. A move that is none of the options teaches nothing. Games, not positions, are held out
+//! for the test.
 //!
-//! Limits: the legal moves of a choice are listed and described anew in every epoch, which costs time
+//! Limits: the options of a choice are listed and described anew in every epoch, which costs time
 //! and saves memory: they would be hundreds of times as large as the positions.
 
 use crate::adam::Adam;
 use crate::epoch::Epoch;
 use crate::examples::{ReplayError, each_position, is_for_test};
-use crate::games::LabelledGame;
+use crate::games::{LabelledGame, SelfPlayHeader};
 use crate::report::{Foretold, Group, Report};
 use crate::softmax::{Options, Softmax, Target};
 use crate::training::{Learner, TrainingError};
 use crate::weights::WeightsFile;
 use std::sync::Arc;
-use yomi_core::{Discrete, FeatureLists, Game, MoveFeatures, Notation, Prior, Rng, Scratch};
-use yomi_search::prior::SoftmaxPrior;
+use yomi_core::{Choices, Discrete, FeatureLists, Game, MoveFeatures, Notation, Rng};
 
 yomi_core::parameters! {
     /// How probabilities of moves are learned.
@@ -39,10 +40,37 @@ yomi_core::parameters! {
 /// Up to which place a move counts as found.
 const PLACES: [usize; 3] = [1, 3, 10];
 
+/// All legal moves as options.
+pub struct LegalMoves<G: Game>(
+    /// What describes them.
+    pub Arc<dyn MoveFeatures<G>>,
+);
+
+impl<G: Discrete> Choices<G> for LegalMoves<G> {
+    fn count(&self) -> usize {
+        self.0.count()
+    }
+
+    fn encode_options(&self, game: &G, state: &G::State, lists: &mut FeatureLists) {
+        let mut legal = Vec::new();
+        game.actions(state, &mut legal);
+        self.0.encode(game, state, &legal, lists);
+    }
+
+    fn chosen(&self, game: &G, state: &G::State, action: G::Action) -> Option<usize> {
+        let mut legal = Vec::new();
+        game.actions(state, &mut legal);
+        // A search may play moves that are not in the list.
+        let place = legal.iter().position(|&known| known == action);
+        place.filter(|_| legal.len() > 1)
+    }
+}
+
 /// A choice that was made.
 struct Choice<G: Game> {
     state: G::State,
-    chosen: G::Action,
+    /// The number of the option.
+    chosen: usize,
     /// The number of moves made before.
     moves: usize,
 }
@@ -50,8 +78,8 @@ struct Choice<G: Game> {
 /// Learns probabilities of moves.
 pub struct MoveLearner<G: Game> {
     game: Arc<G>,
-    features: Arc<dyn MoveFeatures<G>>,
-    /// The names of the game and of the features, for the file of weights.
+    options: Arc<dyn Choices<G>>,
+    /// The names of the game and of the model, for the file of weights.
     names: [String; 2],
     params: MoveLearnerParams,
     examples: Vec<Choice<G>>,
@@ -59,41 +87,46 @@ pub struct MoveLearner<G: Game> {
     softmax: Softmax,
 }
 
-impl<G: Notation + Discrete> MoveLearner<G> {
-    /// A learner to which all moves are equal, without games. `names` are those of the game and of the
-    /// features.
+impl<G: Notation> MoveLearner<G> {
+    /// A learner to which all options are equal, without games. `names` are those of the game and of the
+    /// model.
     pub fn new(
         game: Arc<G>,
         names: [&str; 2],
-        features: Arc<dyn MoveFeatures<G>>,
+        options: Arc<dyn Choices<G>>,
         params: MoveLearnerParams,
     ) -> MoveLearner<G> {
         MoveLearner {
             game,
             names: names.map(str::to_owned),
-            softmax: Softmax::new(features.count()),
-            features,
+            softmax: Softmax::new(options.count()),
+            options,
             params,
             examples: Vec::new(),
             tests: Vec::new(),
         }
     }
 
-    /// Adds the choices of games.
-    pub fn replay(&mut self, games: &[LabelledGame]) -> Result<(), ReplayError> {
-        let mut legal = Vec::new();
+    /// Adds the choices of games made by these settings.
+    pub fn replay(
+        &mut self,
+        header: &SelfPlayHeader,
+        games: &[LabelledGame],
+    ) -> Result<(), ReplayError> {
         for taught in games {
             let choices = match is_for_test(taught.number, self.params.test_share) {
                 true => &mut self.tests,
                 false => &mut self.examples,
             };
-            each_position(&self.game, taught, |moves, position, chosen| {
-                self.game.actions(position.state(), &mut legal);
-                // A search may leave moves out of the list that the rules allow.
-                let is_choice = legal.len() > 1 && legal.contains(&chosen);
-                if is_choice && moves >= taught.random as usize {
+            let chance = header.job(taught.number).chance_seed();
+            each_position(&self.game, taught, chance, |moves, position, played| {
+                if moves < taught.random as usize {
+                    return;
+                }
+                let state = position.state();
+                if let Some(chosen) = self.options.chosen(&self.game, state, played) {
                     choices.push(Choice {
-                        state: position.state().clone(),
+                        state: state.clone(),
                         chosen,
                         moves,
                     });
@@ -114,46 +147,45 @@ impl<G: Notation + Discrete> MoveLearner<G> {
     /// How well the choices held out are foretold.
     fn figures(&self, belongs: impl Fn(&Choice<G>) -> bool) -> Foretold {
         let mut found = Foretold::within(PLACES);
-        let weights = self.softmax.weights().to_vec();
-        let Some(prior) = SoftmaxPrior::new(Arc::clone(&self.features), weights, 1.0) else {
-            return found;
-        };
-        let (mut legal, mut shares) = (Vec::new(), Vec::new());
-        let mut scratch = Scratch::default();
+        let weights = self.softmax.weights();
+        let (mut lists, mut shares) = (FeatureLists::default(), Vec::new());
         for test in self.tests.iter().filter(|test| belongs(test)) {
-            self.game.actions(&test.state, &mut legal);
+            self.options
+                .encode_options(&self.game, &test.state, &mut lists);
+            let score = |features: &[u32]| -> f32 {
+                let weights = features.iter().map(|&feature| weights[feature as usize]);
+                weights.sum()
+            };
             shares.clear();
-            shares.resize(legal.len(), 0.0);
-            prior.weigh(&self.game, &test.state, &legal, &mut shares, &mut scratch);
+            shares.extend(lists.iter().map(score));
+            let greatest = shares.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            for share in &mut shares {
+                *share = libm::expf(*share - greatest);
+            }
             let total: f32 = shares.iter().sum();
             shares.iter_mut().for_each(|share| *share /= total);
-            if let Some(place) = legal.iter().position(|&action| action == test.chosen) {
-                found.add(&shares, place);
-            }
+            found.add(&shares, test.chosen);
         }
         found
     }
 }
 
-impl<G: Notation + Discrete> Learner for MoveLearner<G> {
+impl<G: Notation> Learner for MoveLearner<G> {
     fn epoch(&mut self, epoch: Epoch, rng: &mut Rng) -> String {
         let order = Epoch::order(self.examples.len(), rng);
-        let (mut legal, mut lists) = (Vec::new(), FeatureLists::default());
+        let mut lists = FeatureLists::default();
         let mut loss = 0.0;
         for batch in epoch.batches(&order, self.params.batch as usize) {
             for &example in batch.examples {
                 let choice = &self.examples[example as usize];
-                self.game.actions(&choice.state, &mut legal);
-                self.features
-                    .encode(&self.game, &choice.state, &legal, &mut lists);
+                self.options
+                    .encode_options(&self.game, &choice.state, &mut lists);
                 let options = Options {
                     features: lists.features(),
                     amounts: None,
                     ends: lists.ends(),
                 };
-                if let Some(place) = legal.iter().position(|&action| action == choice.chosen) {
-                    loss += self.softmax.learn(options, Target::One(place), 1.0);
-                }
+                loss += self.softmax.learn(options, Target::One(choice.chosen), 1.0);
             }
             let rate = self.params.rate * batch.left;
             self.softmax.step(rate, self.params.decay);
@@ -263,6 +295,10 @@ mod tests {
         }
     }
 
+    fn header() -> SelfPlayHeader {
+        SelfPlayHeader::new("connect-four", "planted", [2, 2], 0)
+    }
+
     fn learner(games: u64) -> MoveLearner<ConnectFour> {
         let params = MoveLearnerParams {
             epochs: 6,
@@ -271,9 +307,10 @@ mod tests {
             ..MoveLearnerParams::default()
         };
         let names = ["connect-four", "middle"];
-        let mut learner = MoveLearner::new(Arc::new(ConnectFour), names, Arc::new(Middle), params);
+        let options = Arc::new(LegalMoves(Arc::new(Middle)));
+        let mut learner = MoveLearner::new(Arc::new(ConnectFour), names, options, params);
         let games: Vec<LabelledGame> = (0..games).map(planted).collect();
-        learner.replay(&games).unwrap();
+        learner.replay(&header(), &games).unwrap();
         learner
     }
 
@@ -337,7 +374,7 @@ mod tests {
         assert!(learner(0).check().is_err());
         let mut broken = planted(0);
         broken.moves[3] = "z9".to_owned();
-        let error = learner(0).replay(&[broken]).unwrap_err();
+        let error = learner(0).replay(&header(), &[broken]).unwrap_err();
         assert_eq!((error.game, error.number), (0, 4));
     }
 }

@@ -5,6 +5,8 @@
 //! | [`flat`] | flat Monte Carlo, equal or UCB1 allocation | `Discrete`, or a list of candidates |
 //! | [`uct`] | the UCT family | `Discrete + Deterministic` |
 //! | [`dpw`] | double progressive widening for chance and continuous actions | `Proposes` |
+//! | [`root_grid`] | Monte Carlo over a grid of exact root actions, noise averaged out | `Noisy + Parts` |
+//! | [`state_tree`] | State-Tree MCTS: what similar states have taught, at several resolutions | `Cells + Parts` |
 //! | [`alphabeta`] | iterative-deepening principal variation search | `Discrete + Deterministic` |
 //! | [`playout`] | playouts, whole or truncated, as evaluators | `Discrete` |
 //! | [`policy`] | playout policies | `Discrete` |
@@ -17,4 +19,6 @@ pub mod flat;
 pub mod playout;
 pub mod policy;
 pub mod prior;
+pub mod root_grid;
+pub mod state_tree;
 pub mod uct;

@@ -65,11 +65,15 @@ pub fn pass_through(world: World, point: Vector, speed: f64, spin: Spin) -> Opti
 /// That is said of straight lines: a stone that curls comes in at a slant. The side is measured
 /// against the line from the release to the target.
 pub fn hit(world: World, target: Vector, thickness: f64, speed: f64, spin: Spin) -> Option<Shot> {
+    pass_through(world, contact(world, target, thickness)?, speed, spin)
+}
+
+/// Where the thrown stone is when it touches the one at `target` on this side; see [`hit`].
+pub(crate) fn contact(world: World, target: Vector, thickness: f64) -> Option<Vector> {
     if !(-1.0..=1.0).contains(&thickness) {
         return None;
     }
-    let sheet = world.sheet();
-    let way = target - sheet.release;
+    let way = target - world.sheet().release;
     let distance = way.length();
     if distance <= 2.0 * STONE_RADIUS {
         return None;
@@ -82,8 +86,7 @@ pub fn hit(world: World, target: Vector, thickness: f64, speed: f64, spin: Spin)
         -ahead.left()
     };
     let back = (1.0 - thickness * thickness).sqrt();
-    let contact = target + (right * thickness - ahead * back) * (2.0 * STONE_RADIUS);
-    pass_through(world, contact, speed, spin)
+    Some(target + (right * thickness - ahead * back) * (2.0 * STONE_RADIUS))
 }
 
 /// The throw that has so many frames `left` to go at a point.

@@ -1,7 +1,7 @@
 //! Curling as a game of the engine.
 
 use crate::physics::Ice;
-use crate::players::Aims;
+use crate::players::{Aims, Passes};
 use crate::propose::fixed_throws;
 use crate::{Curling, Shot, State};
 use yomi_core::{FirstValue, Game, Noisy as _, Outcome, Player, Rng, Scored};
@@ -15,6 +15,7 @@ impl Game for Curling {
         Ice::of(self.world);
         Aims::of(self.world);
         fixed_throws(self.world);
+        Passes::of(self.world);
         self.win_probability(&State::default());
     }
 

@@ -6,7 +6,9 @@
 //! a target to the throw that reaches it.
 
 pub mod aim;
+mod cells;
 mod game;
+mod grid;
 mod noise;
 mod notation;
 pub mod physics;
@@ -21,6 +23,8 @@ mod trajectory;
 mod vector;
 mod win_probability;
 
+pub use cells::Coordinates;
+pub use grid::{GridKernel, ShotGrid};
 pub use noise::{FCV1_MAX_SPEED, Noise, fcv1_noise};
 pub use rules::{Curling, FreeGuard, Landing};
 pub use sheet::{Edge, Sheet, World};

@@ -13,7 +13,7 @@
 //! in FCV1. So the likelihood of an execution is one exponential, which searches also use as a
 //! kernel to compare throws.
 
-use crate::{Curling, Shot, Spin, State, Vector, World};
+use crate::{Curling, Shot, Spin, State, Vector, World, aim};
 use yomi_core::{Noisy, Rng, Seed};
 
 yomi_core::choices! {
@@ -69,6 +69,31 @@ impl Curling {
             }
         };
         Shot { velocity, ..shot }
+    }
+
+    /// Standard deviations of where a draw to the tee stops, across and along the sheet, in metres, as if it
+    /// were normal there: the deviations of the target in DC2, the linear effect of those of direction and
+    /// speed in FCV1.
+    pub(crate) fn deviation_at_tee(&self) -> (f64, f64) {
+        let sheet = self.world.sheet();
+        let (across, along) = match (self.world, self.noise) {
+            (_, Noise::None) => (0.0, 0.0),
+            (World::Dc2, noise) => noise.target_deviation(),
+            (World::Fcv1, _) => {
+                let distance = sheet.tee.distance(sheet.release);
+                let speed_to = |y: f64| {
+                    let target = sheet.tee + Vector::new(0.0, y * sheet.forward);
+                    let shot = aim::draw_to(self.world, target, Spin::Cw);
+                    shot.expect("the house is within reach").velocity.length()
+                };
+                let metres_per_speed = 0.2 / (speed_to(0.1) - speed_to(-0.1));
+                (
+                    FCV1_ANGLE_DEVIATION * distance,
+                    FCV1_SPEED_DEVIATION * metres_per_speed,
+                )
+            }
+        };
+        (across * self.noise_scale, along * self.noise_scale)
     }
 
     /// The square of the deviation that makes `executed` of `intended`, in standard deviations.

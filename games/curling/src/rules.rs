@@ -205,7 +205,7 @@ impl Curling {
 
     /// Books an end's score and makes the next one ready. Who scored throws first; after a blank
     /// end nothing changes.
-    fn finish_end(&self, state: &mut State, count: i8) {
+    pub(crate) fn finish_end(&self, state: &mut State, count: i8) {
         let scorer = owner(usize::from(count < 0), state.first);
         let score = if scorer == Player::First {
             count.abs()

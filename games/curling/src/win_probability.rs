@@ -26,6 +26,7 @@
 use crate::state::MAX_ENDS;
 use crate::{Curling, State};
 use std::sync::OnceLock;
+use yomi_core::continuous::Parts;
 use yomi_core::{FirstValue, Game as _, MoverValue, Player};
 
 /// How often the side that throws first scores -8 to 8 points, up to a common factor.
@@ -138,6 +139,32 @@ impl Curling {
     }
 }
 
+/// The parts are the ends.
+impl Parts for Curling {
+    fn part_is_over(&self, start: &State, state: &State) -> bool {
+        state.end != start.end
+    }
+
+    fn value_between_parts(&self, state: &State) -> FirstValue {
+        self.win_probability(state)
+    }
+
+    fn distribution_of_values(&self, start: &State) -> (FirstValue, f64) {
+        let all: f64 = SCORES.iter().sum();
+        let mut mean = 0.0;
+        let mut mean_of_squares = 0.0;
+        for (weight, score) in SCORES.iter().zip(-MOST..) {
+            let mut after = *start;
+            self.finish_end(&mut after, score as i8);
+            let FirstValue(value) = self.win_probability(&after);
+            mean += weight / all * value;
+            mean_of_squares += weight / all * value * value;
+        }
+        let variance = (mean_of_squares - mean * mean).max(0.0);
+        (FirstValue(mean), variance.sqrt())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -229,5 +256,53 @@ mod tests {
         let mut state = position(1, 127, Player::First);
         state.scores = [127; MAX_ENDS];
         assert!(Curling::default().win_probability(&state).0 > 0.999);
+    }
+
+    /// Rewards of an end, as searches have them, are of mean 0 and variance 1; and the mean is the
+    /// probability to win before the end.
+    #[test]
+    fn values_after_an_end_have_the_mean_and_the_deviation_they_are_said_to_have() {
+        let game = Curling {
+            ends: 3,
+            ..Curling::default()
+        };
+        let all: f64 = SCORES.iter().sum();
+        for (end, lead, first) in [
+            (1, 0, Player::First),
+            (2, -1, Player::Second),
+            (2, 2, Player::First),
+        ] {
+            let start = position(end, lead, first);
+            let (mean, deviation) = game.distribution_of_values(&start);
+            assert!((mean.0 - game.win_probability(&start).0).abs() < 1e-12);
+            let (mut first_moment, mut second_moment) = (0.0, 0.0);
+            for (weight, score) in SCORES.iter().zip(-MOST..) {
+                let mut after = start;
+                game.finish_end(&mut after, score as i8);
+                let reward = (game.win_probability(&after).0 - mean.0) / deviation;
+                first_moment += weight / all * reward;
+                second_moment += weight / all * reward * reward;
+            }
+            assert!(first_moment.abs() < 1e-9, "{first_moment}");
+            assert!((second_moment - 1.0).abs() < 1e-9, "{second_moment}");
+        }
+    }
+
+    /// The last end of a level game, by hand: a point for either side decides, a blank end is a tie.
+    #[test]
+    fn the_deviation_of_the_last_end_is_that_of_its_results() {
+        let game = Curling {
+            ends: 2,
+            extra_ends: 0,
+            tie: 0.219,
+            ..Curling::default()
+        };
+        let all: f64 = SCORES.iter().sum();
+        let (won, level) = (SCORES[9..].iter().sum::<f64>() / all, SCORES[8] / all);
+        let mean = won + level * 0.219;
+        let squares = won + level * 0.219 * 0.219;
+        let (found, deviation) = game.distribution_of_values(&position(1, 0, Player::First));
+        assert!((found.0 - mean).abs() < 1e-12);
+        assert!((deviation - (squares - mean * mean).sqrt()).abs() < 1e-12);
     }
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use yomi_core::engine::Remarker;
 use yomi_core::params::{Param, ParamError, Settings, Spec};
 use yomi_core::{
-    Deterministic, Discrete, Evaluator, Experience, Features, Keyed, Limits, LinearModel,
+    Choices, Deterministic, Discrete, Evaluator, Experience, Features, Keyed, Limits, LinearModel,
     MoveFeatures, Notation, Policy, Prior, Search,
 };
 use yomi_search::alphabeta::Quiescence;
@@ -153,15 +153,33 @@ impl<G: Notation> Kit<G> {
     where
         G: Discrete,
     {
-        let moves = NamedMoves::new((name, doc), &self.name, Arc::new(features), shipped);
+        let features: Arc<dyn MoveFeatures<G>> = Arc::new(features);
+        let moves = NamedMoves::new((name, doc), &self.name, Arc::clone(&features), shipped);
         let moves = Arc::new(moves);
         let maker = Arc::clone(&moves);
         let table = moves.prior_parameters();
-        let prior = Offered::made(name, doc, table, move |settings| maker.prior(settings));
+        let prior = Offered::made(name, doc, table, move |settings| {
+            maker.prior(&features, settings)
+        });
         let prior = prior.with_shipped(moves.shipped_names());
         self.knowledge.priors.add(prior);
         self.knowledge.moves.push(moves);
         self
+    }
+
+    /// A playout policy whose preferences can be learned, with weights that ship, by name: something to
+    /// train, and weights for the engines that play by it.
+    pub(crate) fn learned_policy(
+        &mut self,
+        name: &str,
+        doc: &str,
+        options: impl Choices<G> + 'static,
+        shipped: &[(&'static str, &'static [u8])],
+    ) -> Arc<NamedMoves<G>> {
+        let policy = NamedMoves::of_policy((name, doc), &self.name, Arc::new(options), shipped);
+        let policy = Arc::new(policy);
+        self.knowledge.moves.push(Arc::clone(&policy));
+        policy
     }
 
     /// An engine by another name with other defaults: `settings` as in `uct:key=value`.

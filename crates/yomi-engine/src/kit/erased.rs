@@ -299,7 +299,9 @@ impl<G: Notation> AnyGame for Kit<G> {
             suite = suite.linear_model(&evaluation.name, evaluation.model());
         }
         for moves in &knowledge.moves {
-            suite = suite.move_features(&moves.name, moves.features());
+            if let Some(features) = moves.features() {
+                suite = suite.move_features(&moves.name, features);
+            }
         }
         let summary = suite.run().map_err(|violation| violation.to_string())?;
         Ok(format!(

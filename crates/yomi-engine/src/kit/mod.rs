@@ -37,6 +37,7 @@ mod settings;
 mod shipped;
 
 pub use capabilities::{CAPABILITIES, Capability};
+pub(crate) use moves::NamedMoves;
 pub use offered::Offered;
 pub use post_processing::PostProcessing;
 pub(crate) use settings::check_memory;

@@ -1,4 +1,4 @@
-//! Priors over features of moves, and the learning of their weights.
+//! Priors and policies by features of moves, and the learning of their weights.
 
 use super::Kit;
 use super::shipped::ModelWeights;
@@ -6,12 +6,10 @@ use crate::training::{TrainError, TrainingJob};
 use std::path::Path;
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
-use yomi_core::{Discrete, Game, MoveFeatures, Notation, Prior, Seed};
-use yomi_learn::examples::ReplayError;
-use yomi_learn::games::LabelledGame;
-use yomi_learn::moves::{MoveLearner, MoveLearnerParams};
+use yomi_core::{Choices, Discrete, Game, MoveFeatures, Notation, Prior, Seed};
+use yomi_learn::moves::{LegalMoves, MoveLearner, MoveLearnerParams};
 use yomi_learn::report::Report;
-use yomi_learn::training::{Learner, Training, TrainingError};
+use yomi_learn::training::Training;
 use yomi_search::prior::SoftmaxPrior;
 
 yomi_core::parameters! {
@@ -24,36 +22,19 @@ yomi_core::parameters! {
     }
 }
 
-/// Features of moves by name, with weights that can be learned.
+/// A softmax over options by name, with weights that can be learned: a prior over all legal moves, or
+/// the preferences of a playout policy.
 pub struct NamedMoves<G: Game> {
     pub name: String,
     pub doc: String,
-    features: Arc<dyn MoveFeatures<G>>,
+    /// What describes moves, where all legal ones are the options.
+    features: Option<Arc<dyn MoveFeatures<G>>>,
+    options: Arc<dyn Choices<G>>,
     weights: ModelWeights,
-    begin: Begin<G>,
-}
-
-type Begin<G> =
-    fn(Arc<G>, [&str; 2], Arc<dyn MoveFeatures<G>>, MoveLearnerParams) -> Box<dyn ReplayingLearner>;
-
-/// A learner that is yet to be given its games.
-trait ReplayingLearner: Learner {
-    fn replay(&mut self, games: &[LabelledGame]) -> Result<(), ReplayError>;
-
-    fn check(&self) -> Result<(), TrainingError>;
-}
-
-impl<G: Notation + Discrete> ReplayingLearner for MoveLearner<G> {
-    fn replay(&mut self, games: &[LabelledGame]) -> Result<(), ReplayError> {
-        MoveLearner::replay(self, games)
-    }
-
-    fn check(&self) -> Result<(), TrainingError> {
-        MoveLearner::check(self)
-    }
 }
 
 impl<G: Notation> NamedMoves<G> {
+    /// A prior over all legal moves.
     pub fn new(
         (name, doc): (&str, &str),
         game: &str,
@@ -63,21 +44,43 @@ impl<G: Notation> NamedMoves<G> {
     where
         G: Discrete,
     {
+        let options = Arc::new(LegalMoves(Arc::clone(&features)));
+        NamedMoves {
+            features: Some(features),
+            ..NamedMoves::of_policy((name, doc), game, options, shipped)
+        }
+    }
+
+    /// The preferences of a playout policy.
+    pub fn of_policy(
+        (name, doc): (&str, &str),
+        game: &str,
+        options: Arc<dyn Choices<G>>,
+        shipped: &[(&'static str, &'static [u8])],
+    ) -> NamedMoves<G> {
         let zero = "all moves are equal";
         NamedMoves {
             name: name.to_owned(),
             doc: doc.to_owned(),
-            weights: ModelWeights::new([game, name], features.count(), shipped, zero),
-            features,
-            begin: |game, names, features, params| {
-                Box::new(MoveLearner::new(game, names, features, params))
-            },
+            weights: ModelWeights::new([game, name], options.count(), shipped, zero),
+            features: None,
+            options,
         }
     }
 
-    /// The features.
-    pub fn features(&self) -> &dyn MoveFeatures<G> {
-        &*self.features
+    /// What describes moves, where all legal ones are the options.
+    pub fn features(&self) -> Option<&dyn MoveFeatures<G>> {
+        self.features.as_deref()
+    }
+
+    /// A table of settings, with the names of weights that ship in its row `weights`.
+    pub fn described(&self, table: Vec<Param>) -> Vec<Param> {
+        self.weights.described(table)
+    }
+
+    /// Weights by name or by file.
+    pub fn read(&self, weights: Option<String>) -> Result<Vec<f32>, ParamError> {
+        Ok(self.weights.read(weights)?.0)
     }
 
     /// The names of what ships, each with its name in records.
@@ -87,14 +90,18 @@ impl<G: Notation> NamedMoves<G> {
 
     /// The settings of the prior.
     pub fn prior_parameters(&self) -> Vec<Param> {
-        self.weights.described(MovePriorParams::table())
+        self.described(MovePriorParams::table())
     }
 
     /// Makes the prior by its settings.
-    pub fn prior(&self, settings: &mut Settings) -> Result<Arc<dyn Prior<G>>, ParamError> {
+    pub fn prior(
+        &self,
+        features: &Arc<dyn MoveFeatures<G>>,
+        settings: &mut Settings,
+    ) -> Result<Arc<dyn Prior<G>>, ParamError> {
         let params = MovePriorParams::take(settings)?;
-        let (weights, _) = self.weights.read(params.weights)?;
-        let prior = SoftmaxPrior::new(Arc::clone(&self.features), weights, params.temperature);
+        let weights = self.read(params.weights)?;
+        let prior = SoftmaxPrior::new(Arc::clone(features), weights, params.temperature);
         Ok(Arc::new(prior.expect("as many weights as features")))
     }
 }
@@ -118,13 +125,14 @@ impl<G: Notation> Kit<G> {
         let mut settings = spec.settings.clone();
         let params = MoveLearnerParams::take(&mut settings)?;
         settings.finish(&MoveLearnerParams::table())?;
-        let mut learner = (moves.begin)(
+        let mut learner = MoveLearner::new(
             Arc::clone(&self.game),
             [&self.name, &moves.name],
-            Arc::clone(&moves.features),
+            Arc::clone(&moves.options),
             params.clone(),
         );
-        let sources = self.read_sources(job.games, |games| learner.replay(games))?;
+        let sources =
+            self.read_sources(job.games, |header, games| learner.replay(header, games))?;
         learner.check()?;
         let made_by = format!(
             "yomi train moves {} {spec} --seed {}, from {}",
@@ -139,12 +147,12 @@ impl<G: Notation> Kit<G> {
             fingerprint: format!(
                 "yomi {} {made_by}; {params:?}; {} features; contents {:016x}",
                 env!("CARGO_PKG_VERSION"),
-                moves.features.count(),
+                moves.options.count(),
                 sources.contents
             ),
             made_by,
             stop: job.stop.clone(),
         };
-        Ok(training.run(&mut *learner, watch)?)
+        Ok(training.run(&mut learner, watch)?)
     }
 }

@@ -10,7 +10,7 @@ use yomi_core::{Deterministic, Evaluator, Features, Game, Keyed, Notation, Seed}
 use yomi_learn::WeightsFile;
 use yomi_learn::checksum::Form;
 use yomi_learn::examples::{Examples, ReplayError, TargetMix};
-use yomi_learn::games::{LabelledGame, read_games};
+use yomi_learn::games::{LabelledGame, SelfPlayHeader, read_games};
 use yomi_learn::learner::{Learned, Learner, LearnerParams, Watch};
 use yomi_learn::network::file::Header;
 use yomi_learn::network::{Network, NetworkFile, NetworkFileError, NetworkValue, Sigmoid};
@@ -215,7 +215,7 @@ impl<G: Notation> Kit<G> {
         let params = LearnerParams::take(&mut settings)?;
         settings.finish(&LearnerParams::table())?;
         let mut replayed = Examples::new();
-        let sources = self.read_sources(job.games, |games| {
+        let sources = self.read_sources(job.games, |_, games| {
             (learner.replay)(&mut replayed, &self.game, games, &params)
         })?;
         replayed.remove_test_duplicates();
@@ -264,7 +264,7 @@ impl<G: Notation> Kit<G> {
     pub(super) fn read_sources(
         &self,
         paths: &[PathBuf],
-        mut replay: impl FnMut(&[LabelledGame]) -> Result<(), ReplayError>,
+        mut replay: impl FnMut(&SelfPlayHeader, &[LabelledGame]) -> Result<(), ReplayError>,
     ) -> Result<Sources, TrainError> {
         let mut described = Vec::new();
         let mut contents = FNV_OFFSET;
@@ -280,7 +280,7 @@ impl<G: Notation> Kit<G> {
                     expected: self.name.clone(),
                 });
             }
-            replay(&games).map_err(|source| TrainError::Replay {
+            replay(&recipe, &games).map_err(|source| TrainError::Replay {
                 path: path.clone(),
                 source,
             })?;

@@ -33,6 +33,8 @@ mod settings;
 mod softmax;
 mod uniform;
 
+pub(crate) use lookahead::drawn_by_weight;
+
 pub use best_of::BestOf;
 pub use epsilon_greedy::EpsilonGreedy;
 pub use noisy::Noisy;

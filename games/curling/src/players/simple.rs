@@ -14,6 +14,7 @@
 
 use super::aims::Aims;
 use crate::{Curling, Shot, Spin, State, Vector};
+use yomi_core::continuous::{KindPolicy, Plan};
 use yomi_core::{Policy, Rng, Scratch};
 
 /// Draws to the tee or hits the opponent's innermost stone, at random.
@@ -36,7 +37,7 @@ impl Policy<Curling> for Simple {
         let aims = Aims::of(game.world);
         match innermost(game, state)[1] {
             None => aims.tee(Spin::BOTH[rng.below(2) as usize]),
-            Some((at, _)) => match rng.below(4) {
+            Some((_, at, _)) => match rng.below(4) {
                 throw @ 0..2 => aims.tee(Spin::BOTH[throw as usize]),
                 throw => aims.take_out(at, Spin::BOTH[throw as usize - 2]),
             },
@@ -56,17 +57,53 @@ impl Policy<Curling> for HitOrDraw {
         let aims = Aims::of(game.world);
         let spin = Spin::BOTH[rng.below(2) as usize];
         match innermost(game, state) {
-            [None, Some((at, _))] => aims.take_out(at, spin),
-            [Some((_, mine)), Some((at, theirs))] if theirs < mine => aims.take_out(at, spin),
+            [None, Some((_, at, _))] => aims.take_out(at, spin),
+            [Some((.., mine)), Some((_, at, theirs))] if theirs < mine => aims.take_out(at, spin),
             _ => aims.tee(spin),
         }
     }
 }
 
-/// The innermost stones in the house of who throws next and of the opponent, each with the square
-/// of its distance from the tee.
+/// Kinds 0 and 1 are the draw with either spin, 2 and 3 the hit, whose detail is the stone's number.
+impl KindPolicy<Curling> for Simple {
+    fn kinds(&self) -> usize {
+        4
+    }
+
+    #[inline]
+    fn consider(
+        &self,
+        game: &Curling,
+        state: &State,
+        plans: &mut Vec<Plan>,
+        preferences: &mut Vec<f32>,
+    ) {
+        preferences.clear();
+        plans.clear();
+        plans.extend([0, 1].map(|kind| Plan { kind, detail: 0 }));
+        if let Some((target, ..)) = innermost(game, state)[1] {
+            plans.extend([2, 3].map(|kind| Plan {
+                kind,
+                detail: target as u32,
+            }));
+        }
+    }
+
+    #[inline]
+    fn action(&self, game: &Curling, state: &State, plan: Plan) -> Shot {
+        let aims = Aims::of(game.world);
+        let spin = Spin::BOTH[usize::from(plan.kind % 2)];
+        match state.stones.get(plan.detail as usize) {
+            Some(at) if plan.kind >= 2 => aims.take_out(at, spin),
+            _ => aims.tee(spin),
+        }
+    }
+}
+
+/// The innermost stones in the house of who throws next and of the opponent, by number, place and
+/// square of the distance from the tee.
 #[inline]
-fn innermost(game: &Curling, state: &State) -> [Option<(Vector, f64)>; 2] {
+fn innermost(game: &Curling, state: &State) -> [Option<(usize, Vector, f64)>; 2] {
     let sheet = game.world.sheet();
     let reach = sheet.counting_radius * sheet.counting_radius;
     let mut nearest = [reach; 2];
@@ -76,7 +113,7 @@ fn innermost(game: &Curling, state: &State) -> [Option<(Vector, f64)>; 2] {
         let distance = (at - sheet.tee).length_squared();
         if distance < nearest[side] {
             nearest[side] = distance;
-            found[side] = Some((at, distance));
+            found[side] = Some((number, at, distance));
         }
     }
     found

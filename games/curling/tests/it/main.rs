@@ -3,11 +3,13 @@
 mod aim;
 mod common;
 mod golden;
+mod heuristic;
 mod noise;
 mod players;
 mod robustness;
 mod rules;
 mod session;
+mod state_tree;
 mod stepper;
 mod symmetry;
 mod text;
