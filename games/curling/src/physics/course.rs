@@ -62,11 +62,8 @@ impl Course<'_> {
     #[inline]
     pub fn sample(&self, to_go: f64) -> Sample {
         let drift = self.drift(to_go);
-        let sample = self.track.sample((to_go - drift.frames).max(0.0));
-        Sample {
-            at: sample.at + drift.shift,
-            ..sample
-        }
+        self.track
+            .sample_shifted((to_go - drift.frames).max(0.0), drift.shift)
     }
 
     /// Frames to go where a stone has gone on by so many metres (back, if negative) from a sample
