@@ -1,8 +1,8 @@
 //! The way of one moving stone: a piece of the world's track, put in its place.
 //!
-//! A path answers where its stone is at any frame, and when it first does something: touches a
-//! stone that lies still, touches another moving stone, or leaves the ice. All of these are
-//! decided at whole frames, as the official programs do.
+//! A path answers where its stone is at any frame, and when it first touches a stone that lies
+//! still or another moving stone (whether it leaves the ice is told by [`super::exit`]). All of
+//! these are decided at whole frames, as the official programs do.
 
 use super::collision::{Body, TOUCH};
 use super::course::Course;
@@ -11,7 +11,7 @@ use super::ice::Motion;
 use super::rounding::Row;
 use super::track::Sample;
 use super::{Ice, Time};
-use crate::{Edge, Sheet, Vector};
+use crate::Vector;
 
 /// A stone on its way, from the frame it got its motion until it stops.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub struct Path {
     /// Where it stops, if nothing happens.
     pub stop: Vector,
     /// The direction that the track's x axis has on the ice.
-    along: Vector,
+    pub(super) along: Vector,
     /// 1 if the stone curls left, -1 if right, 0 if it does not.
     side: f64,
     /// What rounding does to stones of this final heading.
@@ -34,8 +34,8 @@ pub struct Path {
     spin_loss: f64,
     /// Place at the start.
     origin: Vector,
-    /// Velocity at the start.
-    heading: Vector,
+    /// Velocity at the start, before it `glided`.
+    pub(super) heading: Vector,
     /// The first frame at which the stone lies still.
     pub end: Time,
     /// The box around it: its corners with the least and the greatest coordinates.
@@ -243,59 +243,6 @@ impl Path {
         let touches =
             |frame: &Time| (self.at(ice, *frame) - target).length_squared() < TOUCH * TOUCH;
         [frame, frame + 1].into_iter().find(touches)
-    }
-
-    /// The first frame at which the stone is off the ice.
-    pub fn leaves(&self, ice: &Ice, sheet: &Sheet) -> Option<Time> {
-        if sheet.on_ice(self.low) && sheet.on_ice(self.high) {
-            return None;
-        }
-        let mut first = None;
-        for edge in sheet.edges() {
-            let found = if edge.beyond(self.stop) >= 0.0 {
-                self.crosses(ice, &edge)
-            } else if edge.beyond(self.low).max(edge.beyond(self.high)) < 0.0
-                || self.heading.dot(edge.normal) <= 0.0
-                || self.along.dot(edge.normal) >= 0.0
-            {
-                // A curve that turns one way comes closest at an end, unless it comes and goes.
-                continue;
-            } else {
-                None
-            };
-            match found {
-                Some(frame) => first = Some(first.map_or(frame, |first: Time| first.min(frame))),
-                None => return self.leaves_somehow(ice, sheet),
-            }
-        }
-        first
-    }
-
-    /// The first frame at which a stone that would stop beyond an edge is there, if that is easily
-    /// found.
-    fn crosses(&self, ice: &Ice, edge: &Edge) -> Option<Time> {
-        let normal = flip(edge.normal.turned(self.along.mirrored()), self.side);
-        let offset = -edge.beyond(self.stop);
-        let crossing = self.course(ice).crosses(normal, offset, self.to_go)?;
-        let wait = (self.to_go - crossing).max(0.0);
-        let near = self.start + round_up(wait);
-        if (f64::from(near - self.start) - wait - 0.5).abs() < 0.49 && near > self.start {
-            return Some(near);
-        }
-        // Which frame comes first after the crossing hangs on the last bits.
-        let outside = |frame: &Time| edge.beyond(self.at(ice, *frame)) >= 0.0;
-        (near.saturating_sub(1).max(self.start + 1)..=near + 1).find(outside)
-    }
-
-    /// [`Path::leaves`] without any assumption.
-    fn leaves_somehow(&self, ice: &Ice, sheet: &Sheet) -> Option<Time> {
-        let clear = |a: Vector, b: Vector, slack: f64| {
-            let low = Vector::new(a.x.min(b.x) - slack, a.y.min(b.y) - slack);
-            let high = Vector::new(a.x.max(b.x) + slack, a.y.max(b.y) + slack);
-            sheet.on_ice(low) && sheet.on_ice(high)
-        };
-        let ends = [self.end, self.end];
-        first_frame(ice, self.start, ends, |frame| self.at(ice, frame), clear)
     }
 
     /// The first frame after `from` at which the stone touches another that moves too.
