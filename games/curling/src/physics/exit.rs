@@ -1,19 +1,23 @@
 //! Whether and when a stone leaves the ice.
 //!
-//! Most stones that leave do so for good: they cross an edge and stop beyond it. A path turns one
-//! way, by less than half a turn, so if both its first and its last heading point off the ice, all
-//! between do too: the stone approaches that edge all the time, and whether it is gone by a frame
-//! shows in its place at that frame. The frame at which it crosses is needed by nobody, and not
-//! computed: a stone that touches nothing any more may be gone from the end of the throw, and one
-//! that does is asked at that touch only.
+//! A path turns one way, by less than half a turn. So its distance from an edge grows first and
+//! falls then, or the other way round, or only does one of both. A stone that stops beyond an edge
+//! therefore crosses it once, and whether it is gone by a frame shows in its place at that frame.
+//! The frame at which it crosses is needed by nobody, and not computed: a stone that touches
+//! nothing any more may be gone from the end of the throw, and one that does is asked at that
+//! touch only.
 //!
-//! What is left are stones that come and go near an edge, or curl back from beyond it. Their first
-//! frame off the ice is found by halving.
+//! What is left are stones that come near an edge and go away from it, and stop on the ice. Between
+//! two places the curve stays within the triangle of both and the point where its tangents there
+//! meet. If that point is on the ice, so is the curve; else a place between, about where the stone
+//! goes along the edge, makes the triangle smaller. If that does not tell soon, the first frame
+//! off the ice is found by halving.
 
 use super::first_frame::first_frame;
 use super::path::Path;
+use super::track::Sample;
 use super::{Ice, Time};
-use crate::{Sheet, Vector};
+use crate::{Edge, Sheet, Vector};
 
 /// How a path stands to the edges of the ice.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -33,27 +37,52 @@ impl Path {
             return Exit::Never;
         }
         let mut exit = Exit::Never;
-        for edge in sheet.edges() {
-            let first = self.heading.dot(edge.normal);
-            let last = self.along.dot(edge.normal);
+        for edge in ice.world().edges() {
             if edge.beyond(self.stop) >= 0.0 {
-                if first <= 0.0 || last <= 0.0 {
-                    return self.exit_by_halving(ice, sheet);
-                }
                 exit = Exit::Once;
-            } else if first > 0.0
-                && last < 0.0
-                && edge.beyond(self.low).max(edge.beyond(self.high)) >= 0.0
+            } else if edge.beyond(self.low).max(edge.beyond(self.high)) >= 0.0
+                && self.heading.dot(edge.normal) > 0.0
+                && self.along.dot(edge.normal) < 0.0
+                && !self.turns_before(ice, edge)
             {
-                // A curve that turns one way comes closest at an end, unless it comes and goes.
-                return self.exit_by_halving(ice, sheet);
+                return self.leaves(ice, sheet).map_or(Exit::Never, Exit::At);
             }
         }
         exit
     }
 
-    fn exit_by_halving(&self, ice: &Ice, sheet: &Sheet) -> Exit {
-        self.leaves(ice, sheet).map_or(Exit::Never, Exit::At)
+    /// Whether a stone that comes near an edge and goes away is soon seen not to reach it.
+    #[inline(never)]
+    fn turns_before(&self, ice: &Ice, edge: &Edge) -> bool {
+        // The table of rounding moves places by millimetres.
+        const MARGIN: f64 = 0.02;
+        const PLACES: usize = 4;
+        let coming = |heading: Vector| heading.dot(edge.normal);
+        // Frame, place and heading, while it still comes and when it goes.
+        let heading = self.heading * (1.0 / self.heading.length());
+        let mut before = (self.start, self.origin, heading);
+        let mut after = (self.end, self.stop, self.along);
+        for _ in 0..PLACES {
+            let share = coming(before.2) / (coming(before.2) - coming(after.2));
+            let frame = before.0 + (share * f64::from(after.0 - before.0)) as Time;
+            let Sample { at, velocity } = self.sample(ice, frame);
+            let speed = velocity.length();
+            if edge.beyond(at) > -MARGIN || speed == 0.0 {
+                return false;
+            }
+            let heading = velocity * (1.0 / speed);
+            if coming(heading) > 0.0 {
+                before = (frame, at, heading);
+            } else {
+                after = (frame, at, heading);
+            }
+            let cross = |a: Vector, b: Vector| a.left().dot(b);
+            let way = cross(after.1 - before.1, after.2) / cross(before.2, after.2);
+            if edge.beyond(before.1 + before.2 * way) < -MARGIN {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether the stone is off the ice by this frame, given how it leaves.

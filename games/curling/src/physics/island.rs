@@ -1,6 +1,6 @@
 //! Stones that hang together: what the contact solver must see at once.
 
-use super::collision::{Body, MAX_CONTACTS, Pair, TOUCH};
+use super::collision::{Body, MAX_CONTACTS, Pair, REACH, TOUCH};
 use super::throw::Throw;
 use crate::stones::STONES;
 use arrayvec::ArrayVec;
@@ -59,7 +59,8 @@ impl Throw<'_> {
                     island.members |= 1 << other;
                 }
             };
-            for (other, _) in self.still.iter().filter(|&(other, _)| other != index) {
+            let near = self.still.within(at - REACH, at + REACH) & !(1 << index);
+            for (other, _) in self.still.among(near) {
                 touch(other, bodies);
             }
             for mover in self.movers.iter().filter(|mover| mover.number != index) {

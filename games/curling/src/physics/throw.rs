@@ -55,6 +55,8 @@ pub(super) struct Throw<'a> {
     pub(super) still: Stones,
     pub(super) movers: ArrayVec<Mover, STONES>,
     pub(super) now: Time,
+    /// Stones whose next touches are still to be looked for.
+    pub(super) waiting: u16,
 }
 
 /// Where the stones lie after stone `number` was thrown, once all have stopped.
@@ -69,6 +71,7 @@ pub fn run(ice: &Ice, stones: &Stones, number: usize, shot: Shot) -> Stones {
         still: *stones,
         movers: ArrayVec::new(),
         now: 0,
+        waiting: 0,
     };
     throw.still.remove(number);
     let body = Body {
