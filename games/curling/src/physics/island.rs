@@ -12,7 +12,7 @@ fn ordered(first: usize, second: usize) -> Pair {
 
 /// Stones that touch now, and all that overlap and hang together with them.
 pub struct Island {
-    /// Their places and motions, by number; of other stones, nothing.
+    /// Their places and motions, by number; of other stones, anything.
     pub bodies: [Body; STONES],
     /// The pairs that overlap, in the order of the stones.
     pub pairs: ArrayVec<Pair, MAX_CONTACTS>,
@@ -30,14 +30,14 @@ impl Throw<'_> {
             members: 0,
         };
         let (bodies, pairs) = (&mut island.bodies, &mut island.pairs);
-        for (number, at) in self.still.iter() {
-            bodies[number].at = at;
-        }
         // Moving stones whose place now is known, and those that are not there any more.
         let (mut known, mut gone) = (0u16, 0u16);
         for mover in self.movers.iter().filter(|mover| mover.touches == self.now) {
             bodies[mover.number] = mover.path.body(self.ice, self.now);
             known |= 1 << mover.number;
+            if let Some(at) = self.still.get(mover.partner) {
+                bodies[mover.partner].at = at;
+            }
             let pair = ordered(mover.number, mover.partner);
             if !pairs.contains(&pair) {
                 pairs.push(pair);
@@ -60,7 +60,8 @@ impl Throw<'_> {
                 }
             };
             let near = self.still.within(at - REACH, at + REACH) & !(1 << index);
-            for (other, _) in self.still.among(near) {
+            for (other, there) in self.still.among(near) {
+                bodies[other].at = there;
                 touch(other, bodies);
             }
             for mover in self.movers.iter().filter(|mover| mover.number != index) {

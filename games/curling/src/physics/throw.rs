@@ -179,7 +179,10 @@ impl Throw<'_> {
         let world = self.ice.world();
         collide(world, &mut island.bodies, &island.pairs);
         self.now += 1;
-        for number in (0..STONES).filter(|&number| island.members >> number & 1 == 1) {
+        let mut left = island.members;
+        while left != 0 {
+            let number = left.trailing_zeros() as usize;
+            left &= left - 1;
             let body = island.bodies[number];
             // A stone that lay still and was not moved goes on lying still.
             let moves = body.motion.velocity != Vector::default();
