@@ -90,6 +90,17 @@ impl World {
             World::Fcv1 => &FCV1,
         }
     }
+
+    /// The edges of this world's sheet ([`Sheet::edges`]).
+    #[inline]
+    pub fn edges(self) -> &'static [Edge; 4] {
+        const OF_DC2: [Edge; 4] = DC2.edges();
+        const OF_FCV1: [Edge; 4] = FCV1.edges();
+        match self {
+            World::Dc2 => &OF_DC2,
+            World::Fcv1 => &OF_FCV1,
+        }
+    }
 }
 
 impl Sheet {
@@ -138,20 +149,18 @@ impl Sheet {
 
     /// The lines that a moving stone must not reach: both sides, the back, and far behind the one
     /// who throws.
-    pub fn edges(&self) -> [Edge; 4] {
-        let edge = |x: f64, y: f64, at: f64| Edge {
-            normal: Vector::new(x, y),
-            offset: at - STONE_RADIUS,
-        };
+    pub const fn edges(&self) -> [Edge; 4] {
+        const fn edge(x: f64, y: f64, offset: f64) -> Edge {
+            let normal = Vector::new(x, y);
+            Edge { normal, offset }
+        }
         let back = self.back_line * self.forward + 2.0 * STONE_RADIUS;
+        let behind = BEHIND_RELEASE - self.release.y * self.forward;
         [
-            edge(-1.0, 0.0, -self.left),
-            edge(1.0, 0.0, self.right),
-            edge(0.0, self.forward, back),
-            Edge {
-                normal: Vector::new(0.0, -self.forward),
-                offset: BEHIND_RELEASE - self.release.y * self.forward,
-            },
+            edge(-1.0, 0.0, -self.left - STONE_RADIUS),
+            edge(1.0, 0.0, self.right - STONE_RADIUS),
+            edge(0.0, self.forward, back - STONE_RADIUS),
+            edge(0.0, -self.forward, behind),
         ]
     }
 

@@ -51,12 +51,49 @@ impl Stones {
     /// The stones in play, in the order of their throws.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (usize, Vector)> + '_ {
-        let mut left = self.present;
+        self.among(u16::MAX)
+    }
+
+    /// Those of the stones in play whose bits are set.
+    #[inline]
+    pub fn among(&self, numbers: u16) -> impl Iterator<Item = (usize, Vector)> + '_ {
+        let mut left = self.present & numbers;
         std::iter::from_fn(move || {
             let number = left.trailing_zeros() as usize;
             left &= left.wrapping_sub(1);
             (number < STONES).then(|| (number, self.at[number]))
         })
+    }
+
+    /// The bits of the stones in play that lie in a box, given by its corners with the least and
+    /// the greatest coordinates. All places are looked at, taken or not: that is no loop of
+    /// branches, but a few vector instructions.
+    ///
+    /// ```
+    /// use yomi_curling::{Stones, Vector};
+    /// let mut stones = Stones::default();
+    /// stones.set(0, Vector::new(0.5, 38.0));
+    /// stones.set(3, Vector::new(0.7, 38.5));
+    /// stones.set(5, Vector::new(0.6, 38.2));
+    /// stones.remove(5);
+    /// let near = |high| stones.within(Vector::new(0.0, 37.0), high);
+    /// assert_eq!(near(Vector::new(1.0, 38.2)), 0b0001);
+    /// assert_eq!(near(Vector::new(1.0, 39.0)), 0b1001);
+    /// ```
+    #[inline]
+    pub fn within(&self, low: Vector, high: Vector) -> u16 {
+        let mut found = 0;
+        for (number, at) in self.at.iter().enumerate() {
+            let inside = (at.x >= low.x) & (at.x <= high.x) & (at.y >= low.y) & (at.y <= high.y);
+            found |= u16::from(inside) << number;
+        }
+        found & self.present
+    }
+
+    /// The bits of the stones in play.
+    #[inline]
+    pub fn numbers(&self) -> u16 {
+        self.present
     }
 
     /// How many are in play.

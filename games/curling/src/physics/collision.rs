@@ -31,6 +31,9 @@ pub const MAX_CONTACTS: usize = 48;
 /// Distance at which discs touch.
 pub const TOUCH: f64 = 2.0 * STONE_RADIUS;
 
+/// The same to the side and ahead: half the box around all that a stone touches.
+pub const REACH: Vector = Vector::new(TOUCH, TOUCH);
+
 /// Changes of velocity no greater than this are rounding: the contact is solved.
 const SETTLED: f64 = 1e-12;
 

@@ -62,11 +62,8 @@ impl Course<'_> {
     #[inline]
     pub fn sample(&self, to_go: f64) -> Sample {
         let drift = self.drift(to_go);
-        let sample = self.track.sample((to_go - drift.frames).max(0.0));
-        Sample {
-            at: sample.at + drift.shift,
-            ..sample
-        }
+        self.track
+            .sample_shifted((to_go - drift.frames).max(0.0), drift.shift)
     }
 
     /// Frames to go where a stone has gone on by so many metres (back, if negative) from a sample
@@ -216,38 +213,6 @@ impl Course<'_> {
             gap.length_squared() - reach * reach,
             2.0 * gap.dot(sample.velocity) * FRAME,
         )
-    }
-
-    /// Frames to go when a stone that has `now` to go first crosses the line `at . normal =
-    /// offset`, which lies before its stop, to a thousandth of a frame; `None` if it is not found
-    /// at once.
-    pub fn crosses(&self, normal: Vector, offset: f64, now: f64) -> Option<f64> {
-        // From the stop the x axis is the way back.
-        if normal.x <= 0.0 {
-            return None;
-        }
-        let mut time = self.track.frames_at(-offset / normal.x).min(now);
-        for round in 0..8 {
-            let sample = self.sample(time);
-            let short = offset - sample.at.dot(normal);
-            let speed = sample.velocity.length();
-            let across = sample.velocity.dot(normal);
-            if across <= 0.05 * speed {
-                return None;
-            }
-            // By place until it is near, then by time: the former table is the rougher one.
-            if round < 2 && short.abs() > 0.05 {
-                time = self.further(&sample, short * speed / across).min(now);
-                continue;
-            }
-            let step = short / (across * FRAME);
-            time = (time - step).clamp(0.0, now);
-            // Twice as many digits are right after this step.
-            if step.abs() < 0.1 {
-                return Some(time);
-            }
-        }
-        None
     }
 
     /// Frames to go at this speed.

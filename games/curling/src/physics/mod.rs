@@ -5,7 +5,9 @@
 
 pub mod collision;
 pub(crate) mod course;
+pub mod exit;
 mod first_frame;
+mod foresight;
 pub mod ice;
 mod island;
 pub mod path;

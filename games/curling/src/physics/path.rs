@@ -1,8 +1,8 @@
 //! The way of one moving stone: a piece of the world's track, put in its place.
 //!
-//! A path answers where its stone is at any frame, and when it first does something: touches a
-//! stone that lies still, touches another moving stone, or leaves the ice. All of these are
-//! decided at whole frames, as the official programs do.
+//! A path answers where its stone is at any frame, and when it first touches a stone that lies
+//! still or another moving stone (whether it leaves the ice is told by [`super::exit`]). All of
+//! these are decided at whole frames, as the official programs do.
 
 use super::collision::{Body, TOUCH};
 use super::course::Course;
@@ -11,7 +11,7 @@ use super::ice::Motion;
 use super::rounding::Row;
 use super::track::Sample;
 use super::{Ice, Time};
-use crate::{Edge, Sheet, Vector};
+use crate::Vector;
 
 /// A stone on its way, from the frame it got its motion until it stops.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +23,11 @@ pub struct Path {
     /// Where it stops, if nothing happens.
     pub stop: Vector,
     /// The direction that the track's x axis has on the ice.
-    along: Vector,
+    pub(super) along: Vector,
     /// 1 if the stone curls left, -1 if right, 0 if it does not.
     side: f64,
+    /// Slope of the line from the start to the stop on the track.
+    chord: f64,
     /// What rounding does to stones of this final heading.
     row: Row,
     /// Spin at the start.
@@ -33,11 +35,14 @@ pub struct Path {
     /// Spin that the track takes from the start to the stop.
     spin_loss: f64,
     /// Place at the start.
-    origin: Vector,
-    /// Velocity at the start.
-    heading: Vector,
+    pub(super) origin: Vector,
+    /// Velocity at the start, before it `glided`.
+    pub(super) heading: Vector,
     /// The first frame at which the stone lies still.
     pub end: Time,
+    /// Where the tangents at the start and at the stop meet: the path lies in the triangle of this
+    /// point and both.
+    corner: Vector,
     /// The box around it: its corners with the least and the greatest coordinates.
     pub low: Vector,
     /// See `low`.
@@ -94,6 +99,7 @@ impl Path {
             stop,
             along,
             side,
+            chord: if at.x < 0.0 { at.y / at.x } else { 0.0 },
             row,
             spin,
             spin_loss: if ice.takes_spin() {
@@ -104,6 +110,7 @@ impl Path {
             origin: body.at,
             heading: velocity,
             end: start + round_up(to_go),
+            corner,
             low: Vector::new(
                 least(body.at.x, stop.x, corner.x),
                 least(body.at.y, stop.y, corner.y),
@@ -168,6 +175,15 @@ impl Path {
         }
     }
 
+    /// The velocity; at the start, as it was before the friction that goes before.
+    #[inline]
+    pub fn velocity(&self, ice: &Ice, frame: Time) -> Vector {
+        match frame == self.start {
+            true => self.heading,
+            false => self.sample(ice, frame).velocity,
+        }
+    }
+
     /// Where the stone is and how it moves.
     pub fn body(&self, ice: &Ice, frame: Time) -> Body {
         let Sample { at, velocity } = self.sample(ice, frame);
@@ -217,19 +233,52 @@ impl Path {
     /// Whether a stone at this place could be touched at all.
     #[inline]
     pub fn comes_near(&self, target: Vector) -> bool {
-        target.x >= self.low.x - TOUCH
-            && target.x <= self.high.x + TOUCH
-            && target.y >= self.low.y - TOUCH
-            && target.y <= self.high.y + TOUCH
+        (target.x >= self.low.x - TOUCH)
+            & (target.x <= self.high.x + TOUCH)
+            & (target.y >= self.low.y - TOUCH)
+            & (target.y <= self.high.y + TOUCH)
+    }
+
+    /// How far before the stop a place lies (a negative number), measured along the final heading,
+    /// if the strip in which a stone on this path touches others covers it.
+    ///
+    /// The curve lies between its final tangent and its chord. Both differ from the final heading
+    /// by less than 0.6 radians, so what is farther than 1.25 times the reach from the chord,
+    /// measured across the final heading, is out of reach.
+    #[inline]
+    pub fn ahead(&self, target: Vector) -> Option<f64> {
+        const SLACK: f64 = 0.01;
+        let Vector { x, y } = self.on_track(target);
+        let beyond_tangent = y < -TOUCH - SLACK;
+        let beyond_chord = y - self.chord * x.min(0.0) > 1.25 * TOUCH + SLACK;
+        (!(beyond_tangent | beyond_chord)).then_some(x)
     }
 
     /// Whether a stone on that path could be touched at all.
     #[inline]
     pub fn comes_near_path(&self, other: &Path) -> bool {
-        self.low.x - other.high.x <= TOUCH
-            && self.low.y - other.high.y <= TOUCH
-            && other.low.x - self.high.x <= TOUCH
-            && other.low.y - self.high.y <= TOUCH
+        (self.low.x - other.high.x <= TOUCH)
+            & (self.low.y - other.high.y <= TOUCH)
+            & (other.low.x - self.high.x <= TOUCH)
+            & (other.low.y - self.high.y <= TOUCH)
+    }
+
+    /// How far before the stop the stone is, in the sense of [`Path::ahead`].
+    #[inline]
+    pub fn ahead_at(&self, ice: &Ice, frame: Time) -> f64 {
+        self.on_track(self.at(ice, frame)).x
+    }
+
+    /// Whether this path and another lead away from each other from a frame on: neither comes back
+    /// over the line across the gap between both stones at that frame.
+    pub fn parts_from(&self, ice: &Ice, other: &Path, frame: Time) -> bool {
+        let (here, there) = (self.at(ice, frame), other.at(ice, frame));
+        let gap = there - here;
+        // What is left of a path lies in the triangle of its ends and its corner.
+        let way = |path: &Path, at: Vector| [path.stop - at, path.corner - at];
+        gap.length_squared() >= TOUCH * TOUCH
+            && way(self, here).iter().all(|way| gap.dot(*way) <= 0.0)
+            && way(other, there).iter().all(|way| gap.dot(*way) >= 0.0)
     }
 
     /// The first frame after `from` at which the stone touches one that lies at `target`.
@@ -243,59 +292,6 @@ impl Path {
         let touches =
             |frame: &Time| (self.at(ice, *frame) - target).length_squared() < TOUCH * TOUCH;
         [frame, frame + 1].into_iter().find(touches)
-    }
-
-    /// The first frame at which the stone is off the ice.
-    pub fn leaves(&self, ice: &Ice, sheet: &Sheet) -> Option<Time> {
-        if sheet.on_ice(self.low) && sheet.on_ice(self.high) {
-            return None;
-        }
-        let mut first = None;
-        for edge in sheet.edges() {
-            let found = if edge.beyond(self.stop) >= 0.0 {
-                self.crosses(ice, &edge)
-            } else if edge.beyond(self.low).max(edge.beyond(self.high)) < 0.0
-                || self.heading.dot(edge.normal) <= 0.0
-                || self.along.dot(edge.normal) >= 0.0
-            {
-                // A curve that turns one way comes closest at an end, unless it comes and goes.
-                continue;
-            } else {
-                None
-            };
-            match found {
-                Some(frame) => first = Some(first.map_or(frame, |first: Time| first.min(frame))),
-                None => return self.leaves_somehow(ice, sheet),
-            }
-        }
-        first
-    }
-
-    /// The first frame at which a stone that would stop beyond an edge is there, if that is easily
-    /// found.
-    fn crosses(&self, ice: &Ice, edge: &Edge) -> Option<Time> {
-        let normal = flip(edge.normal.turned(self.along.mirrored()), self.side);
-        let offset = -edge.beyond(self.stop);
-        let crossing = self.course(ice).crosses(normal, offset, self.to_go)?;
-        let wait = (self.to_go - crossing).max(0.0);
-        let near = self.start + round_up(wait);
-        if (f64::from(near - self.start) - wait - 0.5).abs() < 0.49 && near > self.start {
-            return Some(near);
-        }
-        // Which frame comes first after the crossing hangs on the last bits.
-        let outside = |frame: &Time| edge.beyond(self.at(ice, *frame)) >= 0.0;
-        (near.saturating_sub(1).max(self.start + 1)..=near + 1).find(outside)
-    }
-
-    /// [`Path::leaves`] without any assumption.
-    fn leaves_somehow(&self, ice: &Ice, sheet: &Sheet) -> Option<Time> {
-        let clear = |a: Vector, b: Vector, slack: f64| {
-            let low = Vector::new(a.x.min(b.x) - slack, a.y.min(b.y) - slack);
-            let high = Vector::new(a.x.max(b.x) + slack, a.y.max(b.y) + slack);
-            sheet.on_ice(low) && sheet.on_ice(high)
-        };
-        let ends = [self.end, self.end];
-        first_frame(ice, self.start, ends, |frame| self.at(ice, frame), clear)
     }
 
     /// The first frame after `from` at which the stone touches another that moves too.

@@ -2,8 +2,10 @@
 //! do; and that no stone gains energy in it.
 
 use crate::common::{Case, WORLDS, cases, game};
+use yomi_core::Seed;
 use yomi_curling::physics::Ice;
 use yomi_curling::physics::collision::{Body, TOUCH};
+use yomi_curling::physics::exit::Exit;
 use yomi_curling::physics::path::Path;
 use yomi_curling::physics::stepper::Stepper;
 use yomi_curling::{STONE_RADIUS, Shot, Spin, Stones, Vector, World};
@@ -153,6 +155,43 @@ fn a_gliding_stone_is_where_its_path_says_at_every_frame() {
                 }
             }
         }
+    }
+}
+
+/// A path that is asked whether its stone has left gives the frame that halving finds.
+#[test]
+fn stones_leave_the_ice_when_halving_says_so() {
+    for world in WORLDS {
+        let (ice, sheet) = (Ice::of(world), world.sheet());
+        let mut rng = Seed::new(3).rng();
+        let mut ways = [0; 3];
+        for _ in 0..4000 {
+            let beside = (2.0 * rng.unit() - 1.0) * 2.2;
+            let behind = (rng.unit() * 7.0 - 5.5) * sheet.forward;
+            let speed = rng.unit() * if world == World::Dc2 { 20.0 } else { 2.0 };
+            let (sin, cos) = libm::sincos(rng.unit() * 6.3);
+            let thrown = world.thrown(Shot::new(cos * speed, sin * speed, Spin::BOTH[0]));
+            let body = Body {
+                at: sheet.tee + Vector::new(beside, behind),
+                motion: thrown,
+            };
+            let path = Path::new(ice, 0, &body, 1.0);
+            let exit = path.exit(ice, sheet);
+            let has_left = |frame| path.has_left(ice, sheet, exit, frame);
+            match path.leaves(ice, sheet) {
+                None => assert!(!has_left(path.end), "{body:?}"),
+                Some(first) => {
+                    assert!(has_left(first) && has_left(path.end), "{body:?}");
+                    assert!(first == 0 || !has_left(first - 1), "{body:?}");
+                }
+            }
+            ways[match exit {
+                Exit::Never => 0,
+                Exit::Once => 1,
+                Exit::At(_) => 2,
+            }] += 1;
+        }
+        assert!(ways.iter().all(|&count| count > 0), "{world:?} {ways:?}");
     }
 }
 
