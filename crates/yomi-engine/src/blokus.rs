@@ -13,7 +13,7 @@ use crate::{GameEntry, Kit};
 const N8: &str = include_str!("../../../weights/blokus-duo/influence/n8.json");
 
 /// Those and the weights learned from the best of n, by name; the default is the first.
-const INFLUENCE: [(&str, &[u8]); 6] = [
+const INFLUENCE: [(&str, &[u8]); 7] = [
     ("n8", N8.as_bytes()),
     (
         "n1",
@@ -34,6 +34,10 @@ const INFLUENCE: [(&str, &[u8]); 6] = [
     (
         "n32",
         include_bytes!("../../../weights/blokus-duo/influence/n32.json"),
+    ),
+    (
+        "n64",
+        include_bytes!("../../../weights/blokus-duo/influence/n64.json"),
     ),
 ];
 
