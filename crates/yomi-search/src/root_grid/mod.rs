@@ -53,9 +53,9 @@ pub trait PartPlayout<G: Game>: Send {
         rng: &mut Rng,
     ) -> FirstValue;
 
-    /// How many nodes it holds.
-    fn nodes(&self) -> u64 {
-        0
+    /// How many nodes it holds; `None` if it has none, where every simulation counts as one.
+    fn nodes(&self) -> Option<u64> {
+        None
     }
 
     /// How many bytes they take.
@@ -144,6 +144,11 @@ impl<'a, A: Copy + PartialEq> Root<'a, A> {
         }
     }
 
+    /// Simulations so far.
+    fn simulations(&self) -> u64 {
+        self.arms.iter().map(|arm| u64::from(arm.visits)).sum()
+    }
+
     /// The actions that may be chosen, best first; of equals the one whose surroundings are known better.
     fn ranked(&self) -> Vec<Valued<A>> {
         let of_grid = self.grid.choices().filter(|&(index, _)| self.chosen[index]);
@@ -223,10 +228,11 @@ impl<G: Noisy + Parts, P: PartPlayout<G>> RootGrid<G, P> {
             })
             .collect();
         let best = moves[0].action;
+        let simulations = root.simulations();
         Report {
             value: moves[0].value.unwrap_or(MoverValue::EVEN),
-            simulations: root.arms.iter().map(|arm| u64::from(arm.visits)).sum(),
-            nodes: self.playout.nodes(),
+            simulations,
+            nodes: self.playout.nodes().unwrap_or(simulations),
             depth: 1,
             deepest: 1,
             memory: self.playout.memory() + size_of_val(&root.arms[..]) as u64,
@@ -258,7 +264,8 @@ impl<G: Noisy + Parts, P: PartPlayout<G>> Search<G> for RootGrid<G, P> {
                 rng.shuffle(&mut root.order);
                 let mut anything_follows = !root.extra.is_empty();
                 for place in 0..root.order.len() {
-                    if let Some(reason) = budget.exhausted(simulations, self.playout.nodes()) {
+                    let nodes = self.playout.nodes().unwrap_or(simulations);
+                    if let Some(reason) = budget.exhausted(simulations, nodes) {
                         break 'search reason;
                     }
                     let arm = root.order[place] as usize;

@@ -213,8 +213,8 @@ impl<G: Cells + Parts, P: KindPolicy<G>> PartPlayout<G> for StateTree<P> {
         value
     }
 
-    fn nodes(&self) -> u64 {
-        self.table.len() as u64
+    fn nodes(&self) -> Option<u64> {
+        Some(self.table.len() as u64)
     }
 
     fn memory(&self) -> u64 {

@@ -14,10 +14,13 @@ use yomi_search::state_tree::{StateTree, StateTreeParams};
 /// A cell by its content: the throw, the stones and colours in the house, the level, and the places.
 type Cell = (u8, usize, Vec<usize>, u32, Vec<(usize, i64, i64)>);
 
+/// Visits of a cell, and visits and rewards by kind.
+type SlowNode = (u32, HashMap<u8, (f32, f32)>);
+
 /// The tree as it is described: cells by content, every sum written out, nothing ever full.
 #[derive(Default)]
 struct SlowTree {
-    nodes: HashMap<Cell, (u32, HashMap<u8, (f32, f32)>)>,
+    nodes: HashMap<Cell, SlowNode>,
     scale: (f64, f64),
 }
 
@@ -147,8 +150,8 @@ impl PartPlayout<Curling> for SlowTree {
         value
     }
 
-    fn nodes(&self) -> u64 {
-        self.nodes.len() as u64
+    fn nodes(&self) -> Option<u64> {
+        Some(self.nodes.len() as u64)
     }
 }
 
