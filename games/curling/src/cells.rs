@@ -220,13 +220,16 @@ mod tests {
         }
     }
 
+    /// The throw, the level, the places of the stones and the tree.
+    type Content = (u8, u32, Vec<(u8, u16, u16)>, u64);
+
     /// Cells of different content with the same key, over positions of random games: none.
     #[test]
     fn keys_do_not_collide() {
         let game = Curling::default();
         let mut rng = Seed::new(3).rng();
         let mut scratch = Scratch::default();
-        let mut seen: HashMap<u64, (u8, u32, Vec<(u8, u16, u16)>, u64)> = HashMap::new();
+        let mut seen: HashMap<u64, Content> = HashMap::new();
         for _ in 0..200 {
             let mut state = game.initial();
             while state.end == 0 {

@@ -27,7 +27,7 @@ yomi_core::parameters! {
     /// The policy of playouts.
     struct PolicyParams {
         /// Which throws playouts consider: a draw to the tee and a hit, or some eight shots with learned preferences.
-        pub policy: PlayoutPolicy = PlayoutPolicy::Heuristic;
+        pub policy: PlayoutPolicy = PlayoutPolicy::Simple;
         /// Weights of the heuristic policy: a file made by `yomi train moves`, or weights that ship.
         pub weights: Option<String> = None;
     }
