@@ -120,7 +120,19 @@ pub(crate) fn each_position<G: Notation>(
         visit(i, &position, action);
         position.play(action, chance.index(i as u64));
     }
-    Ok(())
+    let ended = position.outcome().map(|outcome| outcome.value().0);
+    match ended {
+        // Results are on file as single-precision numbers.
+        Some(result) if (result - f64::from(taught.result)).abs() > 1e-4 => Err(ReplayError {
+            game: taught.number,
+            number: taught.moves.len(),
+            problem: format!(
+                "the game ends with {result} here and with {} on file: other rules or settings?",
+                taught.result
+            ),
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// Whether a game is for testing: evenly spread, `share` of all.

@@ -291,7 +291,9 @@ mod tests {
             values: vec![0.5; moves.len() - 2],
             moves,
             means: Vec::new(),
-            result: 0.5,
+            result: game
+                .outcome(&state)
+                .map_or(0.5, |outcome| outcome.value().0 as f32),
         }
     }
 

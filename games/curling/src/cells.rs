@@ -220,8 +220,17 @@ mod tests {
         }
     }
 
-    /// The throw, the level, the places of the stones and the tree.
-    type Content = (u8, u32, Vec<(u8, u16, u16)>, u64);
+    /// The sides of the stones in the house, innermost first.
+    fn house(game: &Curling, state: &State) -> Vec<usize> {
+        let sheet = game.world.sheet();
+        let mut stones: Vec<(usize, Vector)> = state.stones.iter().collect();
+        stones.retain(|(_, at)| at.distance(sheet.tee) < sheet.counting_radius);
+        stones.sort_by(|a, b| a.1.distance(sheet.tee).total_cmp(&b.1.distance(sheet.tee)));
+        stones.iter().map(|(number, _)| number % 2).collect()
+    }
+
+    /// The throw, the level, the places of the stones, their number and the sides of those in the house.
+    type Content = (u8, u32, Vec<(u8, u16, u16)>, usize, Vec<usize>);
 
     /// Cells of different content with the same key, over positions of random games: none.
     #[test]
@@ -249,7 +258,13 @@ mod tests {
                         .collect();
                     places.sort_unstable();
                     let places = if level == 0 { Vec::new() } else { places };
-                    let content = (state.shot, level, places, coordinates.tree);
+                    let content = (
+                        state.shot,
+                        level,
+                        places,
+                        coordinates.stones.len(),
+                        house(&game, &state),
+                    );
                     let known = seen.entry(key).or_insert_with(|| content.clone());
                     assert_eq!(*known, content, "two cells share a key");
                 }

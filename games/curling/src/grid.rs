@@ -192,5 +192,8 @@ fn area(throws: &[Shot], first: usize, block: &Block, (column, row): (usize, usi
     }
     let (short, long) = (row.saturating_sub(1), (row + 1).min(block.rows - 1));
     let along = apart((column, short), (column, long), long - short);
-    across.dot(along.left()).abs()
+    match block.columns {
+        1 => along.length(),
+        _ => across.dot(along.left()).abs(),
+    }
 }

@@ -72,7 +72,7 @@ pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
         Limits::default(),
         move |settings| {
             let params = StateTreeParams::take(settings)?;
-            check_memory(params.table / 8192)?;
+            check_memory(params.table / 3855)?;
             match second.policy(settings)? {
                 None => second.search(settings, StateTree::new(params, Simple)),
                 Some(policy) => second.search(settings, StateTree::new(params, policy)),
@@ -93,13 +93,23 @@ impl Makers {
         .concat()
     }
 
-    /// The heuristic policy, unless the simple one is asked for.
+    /// The heuristic policy, unless the simple one is asked for. Weights that are all zero are no preferences.
     fn policy(&self, settings: &mut Settings) -> Result<Option<Heuristic>, ParamError> {
+        let given = settings.0.iter().find(|(name, _)| name == "weights");
+        let given = given.map(|(_, value)| value.clone());
         let params = PolicyParams::take(settings)?;
-        match params.policy {
-            PlayoutPolicy::Simple => Ok(None),
-            PlayoutPolicy::Heuristic => {
+        match (params.policy, given) {
+            (PlayoutPolicy::Simple, Some(value)) if value != "zero" => Err(ParamError::BadValue {
+                name: "weights".to_owned(),
+                value,
+                expected: "none with policy=simple, which has no preferences".to_owned(),
+            }),
+            (PlayoutPolicy::Simple, _) => Ok(None),
+            (PlayoutPolicy::Heuristic, _) => {
                 let weights = self.heuristic.read(params.weights)?;
+                if weights.iter().all(|&weight| weight == 0.0) {
+                    return Ok(Some(Heuristic::untaught()));
+                }
                 let policy = Heuristic::new(weights);
                 Ok(Some(policy.expect("as many weights as features")))
             }

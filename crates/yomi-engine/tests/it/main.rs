@@ -3,6 +3,7 @@
 mod blokus_evaluations;
 mod capabilities;
 mod classical_minimax;
+mod curling_policy;
 mod go_passing;
 mod go_positions;
 mod learned_evaluations;

@@ -167,7 +167,7 @@ impl<'a, A: Copy + PartialEq> Root<'a, A> {
                     action: self.grid.actions()[index],
                     visits: u64::from(self.arms[index].visits),
                     value: (weight > 0.0).then(|| total / weight),
-                    is_sure: visited >= 0.5 * whole,
+                    is_sure: whole > 0.0 && visited >= 0.5 * whole,
                 }
             })
             .collect();
@@ -256,11 +256,9 @@ impl<G: Noisy + Parts, P: PartPlayout<G>> Search<G> for RootGrid<G, P> {
         let grid = Arc::clone(&self.grid);
         let mut root = Root::new(&grid, &request.only);
         self.playout.begin(game, state);
-        let mut cycles = self.params.cycles;
         let mut simulations = 0_u64;
         let reason = 'search: {
-            let mut cycle = 0;
-            while cycle < cycles {
+            for _ in 0..self.params.cycles {
                 rng.shuffle(&mut root.order);
                 let mut anything_follows = !root.extra.is_empty();
                 for place in 0..root.order.len() {
@@ -286,9 +284,8 @@ impl<G: Noisy + Parts, P: PartPlayout<G>> Search<G> for RootGrid<G, P> {
                 }
                 if !anything_follows {
                     // The last action of the part, and exact: another cycle would repeat this one.
-                    cycles = cycle;
+                    break;
                 }
-                cycle += 1;
             }
             StopReason::Exhausted
         };

@@ -25,11 +25,14 @@
 //! The reward is the value at the end of the part ([`Parts`]), less the mean and over the standard
 //! deviation of all ends the part may have, so that exploration means the same whatever the score.
 //!
+//! Where an end can hardly change the chances any more, the deviation is small and the prior's reward large:
+//! then the policy's preferences decide almost alone.
+//!
 //! Reference: K. Ohto and T. Tanaka, "Applying Monte Carlo tree search to curling AI", 2016 (in
 //! Japanese); its constants are the defaults.
 //!
 //! Limits: one thread; the table is cleared at every move; two cells with the same key share a node; a node
-//! knows twelve kinds of actions; how the root's simulations are shared out is
+//! knows 26 kinds of actions; how the root's simulations are shared out is
 //! [`RootGrid`](crate::root_grid::RootGrid)'s affair.
 
 mod choice;
@@ -62,7 +65,7 @@ yomi_core::parameters! {
         pub prior_visits: f64 = 2.0, in 0.0..=1e6;
         /// Temperature of the softmax that makes probabilities of the policy's preferences.
         pub temperature: f64 = 0.8, in 0.001..=1000.0;
-        /// The most nodes; of 128 bytes each.
+        /// The most nodes; of 256 bytes each.
         pub table: u32 = 1_048_576, in 1..=100_000_000;
     }
 }
@@ -187,14 +190,14 @@ impl<G: Cells + Parts, P: KindPolicy<G>> PartPlayout<G> for StateTree<P> {
             let mover = game.to_move(state);
             self.policy
                 .consider(game, state, &mut self.plans, &mut self.preferences);
-            let start = self.path.len();
+            let first = self.path.len();
             let next = self.descend(game, state);
             let (mean, deviation) = self.scale;
             let mean = mean.to_mover(mover).0;
             let index = self.chooser.choose(
                 &self.plans,
                 &mut self.preferences,
-                self.path[start..].iter().map(|&node| self.table.node(node)),
+                self.path[first..].iter().map(|&node| self.table.node(node)),
                 |probability| reward(probability, mean, deviation),
                 rng,
             );

@@ -5,7 +5,7 @@
 //! node cannot be had, and the search does without it.
 
 /// Kinds of actions that a node can hold; further ones are not counted there.
-pub const SLOTS: usize = 12;
+pub const SLOTS: usize = 26;
 
 /// The most places that are looked at for one key.
 const PROBES: usize = 16;
@@ -19,7 +19,7 @@ pub struct Slot {
     pub reward: f32,
 }
 
-/// A cell of states and what was tried there. Two cache lines.
+/// A cell of states and what was tried there: four cache lines.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct Node {
@@ -215,10 +215,10 @@ mod tests {
     #[test]
     fn a_node_counts_no_more_kinds_than_it_holds() {
         let mut node = Node::new(1);
-        for kind in 0..20 {
+        for kind in 0..40 {
             node.add(kind, 1.0);
         }
-        assert_eq!(node.visits, 20);
+        assert_eq!(node.visits, 40);
         assert_eq!(node.slot(SLOTS as u8 - 1).visits, 1.0);
         assert_eq!(node.slot(SLOTS as u8), Slot::default());
     }

@@ -83,6 +83,18 @@ fn some_eight_shots_each_of_another_kind() {
                     .all(|&kind| usize::from(kind) < Heuristic::untaught().kinds())
             );
             total += plans.len();
+            let policy = Heuristic::untaught();
+            let throws: Vec<Shot> = plans
+                .iter()
+                .map(|&plan| policy.action(&game, state, plan))
+                .collect();
+            for (index, throw) in throws.iter().enumerate() {
+                assert!(
+                    !throws[..index].contains(throw),
+                    "one throw twice: {:?}",
+                    Heuristic::kind(plans[index])
+                );
+            }
         }
         let mean = total as f64 / positions.len() as f64;
         assert!(

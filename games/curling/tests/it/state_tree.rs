@@ -324,7 +324,13 @@ fn the_best_last_stone_is_a_hit_that_wins() {
         game.win_probability(&after).to_mover(state.to_move()).0,
         1.0
     );
-    assert!(report.best.spin == Spin::Cw || report.best.spin == Spin::Ccw);
+    assert_ne!(after.scores, state.scores, "the end is over");
+    let landing = game.simulate(&state.stones, 15, report.best).stones;
+    assert_ne!(
+        landing.get(0),
+        state.stones.get(0),
+        "the opponent's shot stone is moved"
+    );
 }
 
 #[test]

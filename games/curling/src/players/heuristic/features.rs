@@ -102,7 +102,7 @@ impl<'a> View<'a> {
         let kind = call.kind as usize;
         let mirror = usize::from(call.spin == Spin::Ccw);
         let side = call.side();
-        let target = from_tee(self.situation, call.place(self.situation));
+        let target = from_tee(self.situation, call.place(self.situation.game.world));
         let target_zone = usize::from(zone(Vector::new(target.x * side, target.y)));
         for stone in &self.stones {
             tell((kind * 2 + stone.mine) * ZONES + usize::from(stone.zones[mirror]));
@@ -160,7 +160,7 @@ fn relation(apart: Vector) -> usize {
     column * 4 + class(apart.y, [-2.0, -0.4, 0.4])
 }
 
-/// How the second target lies to the first: four columns, and before, shortly or further behind; or far away.
+/// How the second target lies to the first: four columns by four rows; or far away.
 fn pair(apart: Vector) -> usize {
     if apart.length_squared() > 9.0 {
         return PAIRS - 1;

@@ -7,9 +7,8 @@
 //! line of centres with the part of the speed along it, the thrown stone keeps the part across.
 
 use super::passes::Passes;
-use crate::players::situation::Situation;
-use crate::propose::{Weight, throws_through};
-use crate::{STONE_RADIUS, Shot, Spin, Vector, aim};
+use crate::propose::Weight;
+use crate::{STONE_RADIUS, Shot, Spin, Vector, World, aim};
 
 /// A kind of shot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,29 +147,30 @@ impl Call {
 
     /// The place that the shot is about: the target stone, or where the draw goes.
     #[inline]
-    pub fn place(self, situation: &Situation<'_>) -> Vector {
+    pub fn place(self, world: World) -> Vector {
+        let sheet = world.sheet();
         match (self.kind.fixed_place(), self.target) {
-            (Some((x, y)), _) => situation.place(x * self.side(), y),
+            (Some((x, y)), _) => sheet.tee + Vector::new(x * self.side(), y * sheet.forward),
             (None, Some(target)) => target,
-            (None, None) => situation.place(0.0, 0.0),
+            (None, None) => sheet.tee,
         }
     }
 
     /// The throw; a draw to the tee where it cannot be made.
-    pub fn aimed(self, situation: &Situation<'_>) -> Shot {
-        let passes = Passes::of(situation.game.world);
-        let aimed = self.aim(situation, passes);
-        aimed.unwrap_or_else(|| passes.draw(situation.place(0.0, 0.0), self.spin))
+    pub fn aimed(self, world: World) -> Shot {
+        let passes = Passes::of(world);
+        let aimed = self.aim(world, passes);
+        aimed.unwrap_or_else(|| passes.draw(world.sheet().tee, self.spin))
     }
 
-    fn aim(self, situation: &Situation<'_>, passes: &Passes) -> Option<Shot> {
-        let world = situation.game.world;
-        let spin = self.spin;
+    fn aim(self, world: World, passes: &Passes) -> Option<Shot> {
+        let (spin, tee) = (self.spin, world.sheet().tee);
         if self.kind.fixed_place().is_some() {
-            return Some(passes.draw(self.place(situation), spin));
+            return Some(passes.draw(self.place(world), spin));
         }
         if self.kind == ShotKind::Through {
-            return throws_through(world).find(|shot| shot.spin == spin);
+            let beside = tee + Vector::new(-2.1 * self.side(), 0.0);
+            return Some(passes.pass(beside, Weight::TakeOut, spin));
         }
         let target = self.target?;
         let way = target - world.sheet().release;
@@ -182,8 +182,9 @@ impl Call {
         match self.kind {
             ShotKind::GuardStone => Some(passes.draw(target - ahead * GUARD_DISTANCE, spin)),
             ShotKind::ComeAround => {
-                let across = situation.across(target);
-                Some(passes.draw(situation.place(across * 0.6, -0.2), spin))
+                let across = (target.x - tee.x) * 0.6;
+                let behind = Vector::new(across, -0.2 * world.sheet().forward);
+                Some(passes.draw(tee + behind, spin))
             }
             ShotKind::Freeze => Some(passes.draw(target - ahead * (2.05 * STONE_RADIUS), spin)),
             ShotKind::Hit => hit(0.0, Weight::TakeOut),
@@ -193,7 +194,7 @@ impl Call {
             ShotKind::Tap => hit(0.0, Weight::Tap),
             ShotKind::Peel => hit(PEEL, Weight::TakeOut),
             ShotKind::HitAndRoll => {
-                let contact = rolling_contact(target, situation.place(0.0, 0.0), ahead)?;
+                let contact = rolling_contact(target, tee, ahead)?;
                 Some(passes.pass(contact, Weight::Control, spin))
             }
             ShotKind::Double => {
@@ -209,12 +210,11 @@ impl Call {
                 Some(passes.pass(contact, Weight::Control, spin))
             }
             ShotKind::Raise => {
-                let tee = situation.place(0.0, 0.0);
                 let contact = driving_contact(target, tee, ahead)?;
                 let line = tee - target;
                 let along = line.dot(ahead) / line.length();
                 // The speed with which a stone stops after so many metres, and what reaches it of the thrown one's.
-                let speed = speed_over(situation, line.length()) / along;
+                let speed = speed_over(world, line.length()) / along;
                 aim::pass_through(world, contact, speed, spin)
             }
             _ => None,
@@ -263,12 +263,12 @@ pub fn rolling_contact(target: Vector, to: Vector, ahead: Vector) -> Option<Vect
     Some(contact)
 }
 
-/// The speed of a stone that stops after so many metres: by the draws to places that far apart.
-fn speed_over(situation: &Situation<'_>, metres: f64) -> f64 {
-    // Close enough for so short a way: constant friction, fitted to the world.
-    let deceleration = match situation.game.world {
-        crate::World::Dc2 => 12.0,
-        crate::World::Fcv1 => 0.105,
+/// The speed of a stone that stops after so many metres, with constant friction: close enough for so
+/// short a way.
+fn speed_over(world: World, metres: f64) -> f64 {
+    let deceleration = match world {
+        World::Dc2 => 12.0,
+        World::Fcv1 => 0.105,
     };
     (2.0 * deceleration * metres).sqrt()
 }

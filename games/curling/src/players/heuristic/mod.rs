@@ -160,6 +160,6 @@ impl KindPolicy<Curling> for Heuristic {
     }
 
     fn action(&self, game: &Curling, state: &State, plan: Plan) -> Shot {
-        call(state, plan).aimed(&Situation::new(game, state))
+        call(state, plan).aimed(game.world)
     }
 }
