@@ -75,6 +75,23 @@ struct Choice<G: Game> {
     moves: usize,
 }
 
+/// An error if a game ends otherwise than on file: chance that is replayed under other rules or settings
+/// leads to positions that the teacher never saw, and no move need be illegal there.
+fn check_result(taught: &LabelledGame, result: f64) -> Result<(), ReplayError> {
+    // Results are on file in single precision.
+    if (result - f64::from(taught.result)).abs() < 1e-4 {
+        return Ok(());
+    }
+    Err(ReplayError {
+        game: taught.number,
+        number: taught.moves.len(),
+        problem: format!(
+            "the game ends with {result} here and with {} on file: other rules or settings?",
+            taught.result
+        ),
+    })
+}
+
 /// Learns probabilities of moves.
 pub struct MoveLearner<G: Game> {
     game: Arc<G>,
@@ -119,7 +136,7 @@ impl<G: Notation> MoveLearner<G> {
                 false => &mut self.examples,
             };
             let chance = header.job(taught.number).chance_seed();
-            each_position(&self.game, taught, chance, |moves, position, played| {
+            let end = each_position(&self.game, taught, chance, |moves, position, played| {
                 if moves < taught.random as usize {
                     return;
                 }
@@ -132,6 +149,9 @@ impl<G: Notation> MoveLearner<G> {
                     });
                 }
             })?;
+            if let Some(outcome) = end {
+                check_result(taught, outcome.value().0)?;
+            }
         }
         Ok(())
     }
