@@ -1,6 +1,7 @@
 //! Digital curling as registered.
 
 mod bench;
+mod policy;
 mod search_bench;
 mod searches;
 

@@ -40,8 +40,8 @@ pub use capabilities::{CAPABILITIES, Capability};
 pub(crate) use moves::NamedMoves;
 pub use offered::Offered;
 pub use post_processing::PostProcessing;
-pub(crate) use settings::check_memory;
 pub use settings::{KnowledgeParams, LimitParams};
+pub(crate) use settings::{check_memory, check_tree};
 
 use capabilities::Declared;
 use knowledge::KnowledgeBase;

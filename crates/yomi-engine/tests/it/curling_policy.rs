@@ -99,7 +99,7 @@ fn games_with_other_settings_are_refused() {
 fn settings_that_make_no_sense_are_refused() {
     let game = curling("world=fcv1");
     for (engine, reason) in [
-        ("state-tree:weights=mine.json", "none with policy=simple"),
+        ("state-tree:weights=mine.json", "policy=heuristic"),
         (
             "pure-mc:draw_margin_x=40,hit_margin=120",
             "margins that leave some to choose",
