@@ -26,7 +26,7 @@ use crate::root_grid::PartPlayout;
 use arms::{Arms, Sample};
 use yomi_core::continuous::Parts;
 use yomi_core::{
-    Budget, MoveReport, MoverValue, Noisy, Player, Proposes, Report, Request, Rng, Search,
+    Budget, Game, MoveReport, MoverValue, Noisy, Player, Proposes, Report, Request, Rng, Search,
     StopReason,
 };
 
@@ -47,24 +47,43 @@ yomi_core::parameters! {
     }
 }
 
+/// Replaces the contents of a list by the actions that a search of the state begins with: at least one if it is not over.
+pub type Candidates<G> =
+    Box<dyn Fn(&G, &<G as Game>::State, &mut Vec<<G as Game>::Action>) + Send + Sync>;
+
 /// The search.
-pub struct Halving<P> {
+pub struct Halving<G: Game, P> {
     params: HalvingParams,
+    candidates: Candidates<G>,
     /// One for each thread.
     playouts: Vec<P>,
 }
 
 /// A position to be searched and who moves there.
-struct Root<'a, G: yomi_core::Game> {
+struct Root<'a, G: Game> {
     game: &'a G,
     state: &'a G::State,
     mover: Player,
 }
 
-impl<P> Halving<P> {
-    /// A search whose simulations are played on by what `playout` makes, once for each thread.
-    pub fn new(params: HalvingParams, playout: impl Fn() -> P) -> Halving<P> {
+impl<G: Game, P> Halving<G, P> {
+    /// A search of the game's own [candidates](Proposes::candidates), whose simulations are played on by what
+    /// `playout` makes, once for each thread.
+    pub fn new(params: HalvingParams, playout: impl Fn() -> P) -> Halving<G, P>
+    where
+        G: Proposes,
+    {
+        Halving::among(Box::new(G::candidates), params, playout)
+    }
+
+    /// The same with other candidates.
+    pub fn among(
+        candidates: Candidates<G>,
+        params: HalvingParams,
+        playout: impl Fn() -> P,
+    ) -> Halving<G, P> {
         Halving {
+            candidates,
             playouts: (0..params.threads).map(|_| playout()).collect(),
             params,
         }
@@ -109,9 +128,9 @@ impl<G: Noisy + Parts> Root<'_, G> {
     }
 }
 
-impl<P> Halving<P> {
+impl<G: Noisy + Parts + Sync, P> Halving<G, P> {
     /// Simulates the arms in turn, `count` times in all.
-    fn batch<G: Noisy + Parts + Sync>(
+    fn batch(
         &mut self,
         root: &Root<'_, G>,
         actions: &[G::Action],
@@ -188,7 +207,7 @@ fn rounds(count: usize) -> u32 {
     count.next_power_of_two().trailing_zeros().max(1)
 }
 
-impl<G: Noisy + Parts + Proposes + Sync, P: PartPlayout<G>> Search<G> for Halving<P>
+impl<G: Noisy + Parts + Proposes + Sync, P: PartPlayout<G>> Search<G> for Halving<G, P>
 where
     G::Action: Send + Sync,
     G::State: Sync,
@@ -213,7 +232,7 @@ where
         // Of a continuum any action may be asked for, listed or not; then none is added to them.
         let refine = match request.only.is_empty() {
             true => {
-                game.candidates(state, &mut actions);
+                (self.candidates)(game, state, &mut actions);
                 self.params.refine
             }
             false => {
