@@ -42,6 +42,8 @@ yomi_core::parameters! {
         pub refine: u32 = 1, in 0..=16;
         /// How many may be left when others are added beside them.
         pub refine_from: u32 = 16, in 2..=100_000;
+        /// By how many standard errors the mean of an action is lowered when actions are compared.
+        pub caution: f64 = 1.0, in 0.0..=10.0;
         /// How many threads simulate.
         pub threads: u32 = 1, in 1..=256;
     }
@@ -169,11 +171,9 @@ impl<G: Noisy + Parts + Sync, P> Halving<G, P> {
     }
 }
 
-fn report<A: Copy + PartialEq>(arms: &Arms<A>, request: &Request<A>) -> Report<A> {
-    let ranked = arms.ranked();
-    let simulations = ranked.iter().map(|arm| arm.visits).sum();
-    let moves: Vec<_> = ranked
-        .iter()
+fn report<A: Copy + PartialEq>(arms: &mut Arms<A>, request: &Request<A>) -> Report<A> {
+    let moves: Vec<_> = arms
+        .ranked()
         .map(|arm| MoveReport {
             visits: arm.visits,
             value: arm.recent_value().map(MoverValue),
@@ -181,6 +181,7 @@ fn report<A: Copy + PartialEq>(arms: &Arms<A>, request: &Request<A>) -> Report<A
         })
         .collect();
     let best = moves[0].action;
+    let simulations = moves.iter().map(|entry| entry.visits).sum();
     Report {
         value: moves[0].value.unwrap_or(MoverValue::EVEN),
         simulations,
@@ -240,7 +241,7 @@ where
                 0
             }
         };
-        let mut arms = Arms::new(&actions, self.params.share);
+        let mut arms = Arms::new(&actions, self.params.share, self.params.caution);
         self.playouts
             .iter_mut()
             .for_each(|playout| playout.begin(game, state));
@@ -272,7 +273,7 @@ where
                         tell(&Report {
                             elapsed: budget.elapsed(),
                             reason: StopReason::Stopped,
-                            ..report(&arms, request)
+                            ..report(&mut arms, request)
                         });
                     }
                 }
@@ -289,7 +290,7 @@ where
         Report {
             elapsed: budget.elapsed(),
             reason,
-            ..report(&arms, request)
+            ..report(&mut arms, request)
         }
     }
 
