@@ -19,6 +19,7 @@
 use crate::{Curling, Shot, Spin, State, Vector, aim};
 use yomi_core::Noisy as _;
 use yomi_core::continuous::ActionGrid;
+use yomi_core::params::ParamError;
 
 yomi_core::choices! {
     /// The likelihood of one throw of the grid being executed as another.
@@ -66,6 +67,8 @@ yomi_core::parameters! {
 
 /// A rectangle of targets.
 struct Block {
+    /// How the names of its settings begin.
+    name: &'static str,
     from: Vector,
     step: Vector,
     columns: usize,
@@ -76,6 +79,18 @@ struct Block {
 impl Block {
     fn target(&self, column: usize, row: usize) -> Vector {
         self.from + Vector::new(self.step.x * column as f64, self.step.y * row as f64)
+    }
+
+    fn bad_value(&self, name: &str, value: impl ToString, expected: String) -> ParamError {
+        ParamError::BadValue {
+            name: format!("{}_{name}", self.name),
+            value: value.to_string(),
+            expected,
+        }
+    }
+
+    fn out_of_reach(&self) -> ParamError {
+        self.bad_value("x", self.from.x, "targets within reach".to_owned())
     }
 
     /// Rows and columns within the margin.
@@ -91,6 +106,7 @@ impl ShotGrid {
     fn blocks(&self) -> [Block; 2] {
         [
             Block {
+                name: "draw",
                 from: Vector::new(self.draw_x, self.draw_y),
                 step: Vector::new(self.draw_step_x, self.draw_step_y),
                 columns: self.draw_columns as usize,
@@ -98,6 +114,7 @@ impl ShotGrid {
                 margin: (self.draw_margin_x as usize, self.draw_margin_y as usize),
             },
             Block {
+                name: "hit",
                 from: Vector::new(self.hit_x, self.hit_y),
                 step: Vector::new(self.hit_step, 0.0),
                 columns: self.hit_columns as usize,
@@ -107,14 +124,20 @@ impl ShotGrid {
         ]
     }
 
-    /// The throws at these targets; `None` if one of them is out of reach, or the margins leave none to choose.
+    /// The throws at these targets.
+    ///
+    /// # Errors
+    ///
+    /// That names a setting, if a target is out of reach, the margins leave nothing to choose, or the throws or their
+    /// neighbours are too many.
     ///
     /// ```
     /// use yomi_curling::{Curling, ShotGrid};
     /// let grid = ShotGrid::default().throws(&Curling::default()).unwrap();
     /// assert_eq!((grid.actions().len(), grid.choices().count()), (4284, 2880));
     /// ```
-    pub fn throws(&self, game: &Curling) -> Option<ActionGrid<Shot>> {
+    pub fn throws(&self, game: &Curling) -> Result<ActionGrid<Shot>, ParamError> {
+        self.check_size()?;
         let sheet = game.world.sheet();
         let mut throws = Vec::new();
         for block in self.blocks() {
@@ -123,7 +146,8 @@ impl ShotGrid {
                     for column in 0..block.columns {
                         let target = block.target(column, row);
                         let target = sheet.tee + Vector::new(target.x, target.y * sheet.forward);
-                        throws.push(aim::draw_to(game.world, target, spin)?);
+                        let throw = aim::draw_to(game.world, target, spin);
+                        throws.push(throw.ok_or_else(|| block.out_of_reach())?);
                     }
                 }
             }
@@ -159,10 +183,39 @@ impl ShotGrid {
                 first += block.columns * block.rows;
             }
         }
-        let any = grid.choices().next().is_some();
-        any.then_some(grid)
+        Ok(grid)
+    }
+
+    /// Throws and weights of neighbours must fit into memory and be made in a second or two, and some must be left to
+    /// choose.
+    fn check_size(&self) -> Result<(), ParamError> {
+        for block in self.blocks() {
+            let chosen = block.inner().count();
+            let around = (2 * block.margin.0 + 1) * (2 * block.margin.1 + 1);
+            if block.columns * block.rows > MOST_THROWS {
+                let most = format!("columns times rows up to {MOST_THROWS}");
+                return Err(block.bad_value("columns", block.columns, most));
+            }
+            if chosen == 0 {
+                let name = if block.rows > 1 { "margin_x" } else { "margin" };
+                let expected = "margins that leave some throws to choose".to_owned();
+                return Err(block.bad_value(name, block.margin.0, expected));
+            }
+            if chosen * around > MOST_WEIGHTS {
+                let name = if block.rows > 1 { "margin_x" } else { "margin" };
+                let expected = format!("throws times neighbours up to {MOST_WEIGHTS}");
+                return Err(block.bad_value(name, block.margin.0, expected));
+            }
+        }
+        Ok(())
     }
 }
+
+/// The most throws of a block, with one spin.
+const MOST_THROWS: usize = 100_000;
+
+/// The most weights of neighbours of a block, with one spin.
+const MOST_WEIGHTS: usize = 20_000_000;
 
 /// The normal density of a shift of the target over its peak; without noise that of no shift only.
 fn normal(shift: Vector, (across, along): (f64, f64)) -> f64 {

@@ -6,11 +6,11 @@ use crate::Kit;
 use crate::curling::policy::{PlayoutPolicy, PolicyName};
 use crate::kit::{NamedMoves, check_memory, check_tree};
 use std::sync::Arc;
-use yomi_core::continuous::{ActionGrid, KindPolicy as _};
+use yomi_core::continuous::KindPolicy as _;
 use yomi_core::params::{Param, ParamError, Parameters, Settings};
 use yomi_core::{Limits, Proposes as _, Search};
 use yomi_curling::players::{Heuristic, HitOrDraw, Simple};
-use yomi_curling::{Curling, Shot, ShotGrid};
+use yomi_curling::{Curling, ShotGrid};
 use yomi_search::halving::{Candidates, Halving, HalvingParams};
 use yomi_search::root_grid::{PartPlayout, RootGrid, RootGridParams, Sampling, SamplingParams};
 use yomi_search::state_tree::{StateTree, StateTreeParams};
@@ -202,14 +202,7 @@ impl Makers {
     ) -> Result<Box<dyn Search<Curling>>, ParamError> {
         let params = RootGridParams::take(settings)?;
         let grid = ShotGrid::take(settings)?;
-        let throws: ActionGrid<Shot> =
-            grid.throws(&self.game)
-                .ok_or_else(|| ParamError::BadValue {
-                    name: "draw_x".to_owned(),
-                    value: grid.draw_x.to_string(),
-                    expected: "targets within reach, and margins that leave some to choose"
-                        .to_owned(),
-                })?;
+        let throws = grid.throws(&self.game)?;
         Ok(Box::new(RootGrid::new(params, Arc::new(throws), playout)))
     }
 }

@@ -100,9 +100,15 @@ fn settings_that_make_no_sense_are_refused() {
     let game = curling("world=fcv1");
     for (engine, reason) in [
         ("state-tree:weights=mine.json", "policy=heuristic"),
+        ("pure-mc:draw_margin_x=40", "draw_margin_x"),
+        ("pure-mc:hit_margin=120", "hit_margin"),
         (
-            "pure-mc:draw_margin_x=40,hit_margin=120",
-            "margins that leave some to choose",
+            "pure-mc:draw_columns=1000,draw_rows=1000,draw_step_x=0.001",
+            "columns times rows up to 100000",
+        ),
+        (
+            "pure-mc:draw_columns=1000,draw_rows=100,draw_step_x=0.004,draw_margin_x=100,draw_margin_y=20",
+            "neighbours",
         ),
         (
             "state-tree:draw_y=-20,policy=simple,draw_step_y=9",
