@@ -2,13 +2,14 @@
 //! policy (`pure-mc`) and by what similar positions have taught (`state-tree`), each with the simple or the
 //! heuristic policy.
 
+use super::scores::Distributions;
 use crate::Kit;
 use crate::kit::{NamedMoves, check_memory};
 use std::sync::Arc;
 use yomi_core::continuous::ActionGrid;
 use yomi_core::params::{Param, ParamError, Parameters, Settings};
 use yomi_core::{Limits, Search};
-use yomi_curling::players::{Heuristic, Simple};
+use yomi_curling::players::{Heuristic, Simple, Teaching};
 use yomi_curling::{Curling, Shot, ShotGrid};
 use yomi_search::root_grid::{PartPlayout, RootGrid, RootGridParams, Sampling, SamplingParams};
 use yomi_search::state_tree::{StateTree, StateTreeParams};
@@ -38,17 +39,18 @@ yomi_core::parameters! {
 struct Makers {
     game: Arc<Curling>,
     heuristic: Arc<NamedMoves<Curling>>,
+    scores: Distributions,
 }
 
 /// Registers both, and the heuristic policy as something to train.
 pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
     let makers = Makers {
-        heuristic: kit.learned_policy(
+        heuristic: kit.learned_policy::<Teaching>(
             "heuristic",
             "preferences among some eight shots from curling knowledge",
-            Heuristic::untaught(),
             &[],
         ),
+        scores: Distributions::register(&mut kit),
         game: Arc::clone(kit.game()),
     };
     let second = makers.clone();
@@ -89,6 +91,7 @@ impl Makers {
             self.heuristic.described(PolicyParams::table()),
             playout,
             ShotGrid::table(),
+            self.scores.table(),
         ]
         .concat()
     }
@@ -132,6 +135,7 @@ impl Makers {
                     expected: "targets within reach, and margins that leave some to choose"
                         .to_owned(),
                 })?;
-        Ok(Box::new(RootGrid::new(params, Arc::new(throws), playout)))
+        let search = Box::new(RootGrid::new(params, Arc::new(throws), playout));
+        self.scores.applied(settings, search)
     }
 }
