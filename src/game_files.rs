@@ -65,6 +65,9 @@ mod tests {
         let expected = ["notes", "a.jsonl", "b/c/game.dcl2", "z.dcl"];
         assert_eq!(found, expected.map(|name| root.join(name)));
         let error = in_folders(&[root.join("empty")]).unwrap_err().to_string();
-        assert!(error.contains("empty: expected files whose names"), "{error}");
+        assert!(
+            error.contains("empty: expected files whose names"),
+            "{error}"
+        );
     }
 }

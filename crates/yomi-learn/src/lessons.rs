@@ -90,7 +90,7 @@ impl<G: Notation> Lessons<G> {
     pub fn remark(&self) -> Option<String> {
         let counts = [
             (self.left_out, "left out"),
-            (self.unmatched, "none of the options"),
+            (self.unmatched, "that are none of the options"),
         ];
         let counts = counts.into_iter().filter(|(count, _)| *count > 0);
         let counts = counts.map(|(count, why)| format!("{count} {why}"));
@@ -100,6 +100,64 @@ impl<G: Notation> Lessons<G> {
         }
         let used = self.examples.len() + self.tests.len();
         let all = used as u64 + self.left_out + self.unmatched;
-        Some(format!("Of {all} moves not used: {}.", counts.join(", ")))
+        Some(format!("Not used of {all} moves: {}.", counts.join(", ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomi_core::{Deterministic, FeatureLists};
+    use yomi_toy::ConnectFour;
+
+    type State = <ConnectFour as Game>::State;
+    type Column = <ConnectFour as Game>::Action;
+
+    /// Knows no leftmost column, leaves the three on the right to others and is forced into the middle.
+    struct LeftHalf;
+
+    impl Choices<ConnectFour> for LeftHalf {
+        fn count(&self) -> usize {
+            1
+        }
+
+        fn encode_options(&self, _: &ConnectFour, _: &State, lists: &mut FeatureLists) {
+            lists.clear();
+        }
+
+        fn lesson(&self, _: &ConnectFour, _: &State, column: Column) -> Lesson {
+            match column.number() {
+                0 => Lesson::Unmatched,
+                3 => Lesson::Forced,
+                4.. => Lesson::LeftOut,
+                other => Lesson::Option(usize::from(other)),
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_learned_is_counted_by_reason() {
+        let game = ConnectFour;
+        let mut lessons = Lessons::new(Arc::new(LeftHalf), 0.1);
+        let mut play = |number| {
+            let mut state = game.initial();
+            for (moves, text) in ["2", "1", "4", "3", "5", "7"].into_iter().enumerate() {
+                let column = game.parse_action(&state, text).unwrap();
+                lessons.add(&game, (number, moves), &state, column);
+                game.apply(&mut state, column);
+            }
+            let [examples, tests] = [&lessons.examples, &lessons.tests].map(Vec::len);
+            (examples, tests, lessons.remark().unwrap())
+        };
+        let told = |text: &str| text.to_owned();
+        let expected = "Not used of 5 moves: 2 left out, 1 that are none of the options.";
+        assert_eq!(play(0), (2, 0, told(expected)));
+        // The tenth game is for the test.
+        let expected = "Not used of 10 moves: 4 left out, 2 that are none of the options.";
+        assert_eq!(play(9), (2, 2, told(expected)));
+        let chosen = lessons.tests.iter().map(|test| (test.moves, test.chosen));
+        assert_eq!(chosen.collect::<Vec<_>>(), [(0, 1), (3, 2)]);
+        let none = Lessons::<ConnectFour>::new(Arc::new(LeftHalf), 0.1);
+        assert_eq!(none.remark(), None);
     }
 }

@@ -76,7 +76,9 @@ impl Throw {
 fn world_of(path: &Path) -> Option<World> {
     let extension = path.extension()?;
     let known = [("dcl", World::Dc2), ("dcl2", World::Fcv1)];
-    let found = known.into_iter().find(|(name, _)| extension.eq_ignore_ascii_case(name));
+    let found = known
+        .into_iter()
+        .find(|(name, _)| extension.eq_ignore_ascii_case(name));
     found.map(|(_, world)| world)
 }
 

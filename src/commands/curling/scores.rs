@@ -86,7 +86,9 @@ impl Args {
             grouped(counts.left_out)
         )?;
         if let Some(file) = &self.out {
-            let lead = self.greatest_lead.map(|lead| format!(" --greatest-lead {lead}"));
+            let lead = self
+                .greatest_lead
+                .map(|lead| format!(" --greatest-lead {lead}"));
             let made_by = format!(
                 "yomi curling scores{}, from {all} ends of {} games: {}",
                 lead.unwrap_or_default(),
@@ -118,9 +120,15 @@ impl Args {
     /// Counts the ends of self-play games.
     fn count_games(&self, path: &Path, counts: &mut Counts) -> anyhow::Result<()> {
         let (header, games) = read_games(path)?;
-        let wrong = || format!("{}: the games are of '{}'", path.display(), header.game);
-        let spec: Spec = header.game.parse().with_context(wrong)?;
-        let game = Arc::new(curling(&spec).with_context(wrong)?);
+        let spec: Spec = header.game.parse()?;
+        let game = curling(&spec).ok().filter(|_| spec.name == "curling");
+        let Some(game) = game.map(Arc::new) else {
+            bail!(
+                "{}: the games are of '{}': expected 'curling'",
+                path.display(),
+                header.game
+            );
+        };
         counts.is_of(game.world, path)?;
         counts.games += games.len() as u64;
         let (number, game_text, teacher) = (games.len(), &header.game, &header.teacher);

@@ -43,8 +43,8 @@ pub(crate) use moves::NamedMoves;
 pub use offered::Offered;
 pub use post_processing::PostProcessing;
 pub(crate) use settings::check_memory;
-pub(crate) use shipped::ModelWeights;
 pub use settings::{KnowledgeParams, LimitParams};
+pub(crate) use shipped::ModelWeights;
 
 use capabilities::Declared;
 use knowledge::KnowledgeBase;

@@ -314,7 +314,10 @@ impl<G: Notation> Kit<G> {
         let Ok(spec) = described.parse::<Spec>() else {
             return false;
         };
-        let variant = self.variant.as_deref().and_then(|text| text.split_once('='));
+        let variant = self
+            .variant
+            .as_deref()
+            .and_then(|text| text.split_once('='));
         let differs = variant.is_some_and(|(setting, value)| {
             let mut settings = spec.settings.0.iter();
             settings.any(|(name, given)| name == setting && given != value)

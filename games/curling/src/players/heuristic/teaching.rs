@@ -18,6 +18,10 @@ yomi_core::parameters! {
     }
 }
 
+/// No throw is as fast, in metres per second. A log may have anything: stones of mixed doubles that were laid
+/// have no speed at all.
+const ABSURD_SPEED: f64 = 100.0;
+
 impl Teaching {
     fn leaves_out(&self, game: &Curling, state: &State) -> bool {
         let is_lopsided = |greatest| state.lead().unsigned_abs() > greatest;
@@ -42,8 +46,8 @@ impl Choices<Curling> for Teaching {
         if self.leaves_out(game, state) {
             return Lesson::LeftOut;
         }
-        // A pass shows nothing, and so does the stone that logs of mixed doubles have instead of a throw.
-        if game.is_pass(thrown) || thrown.velocity.length_squared() == 0.0 {
+        let speed = thrown.velocity.length();
+        if game.is_pass(thrown) || speed == 0.0 || speed > ABSURD_SPEED {
             return Lesson::Unmatched;
         }
         let plans = Heuristic::plans(game, state);
@@ -117,6 +121,7 @@ mod tests {
         for shot in [
             Shot::new(0.0, -34.0, Spin::Cw),
             Shot::new(0.0, 0.0, Spin::Cw),
+            Shot::new(1e300, -30.0, Spin::Ccw),
         ] {
             let lesson = Teaching::default().lesson(&game, &state, shot);
             assert_eq!(lesson, Lesson::Unmatched);
