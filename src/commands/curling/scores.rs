@@ -121,8 +121,7 @@ impl Args {
     fn count_games(&self, path: &Path, counts: &mut Counts) -> anyhow::Result<()> {
         let (header, games) = read_games(path)?;
         let spec: Spec = header.game.parse()?;
-        let game = curling(&spec).ok().filter(|_| spec.name == "curling");
-        let Some(game) = game.map(Arc::new) else {
+        let Ok(game) = curling(&spec).map(Arc::new) else {
             bail!(
                 "{}: the games are of '{}': expected 'curling'",
                 path.display(),
