@@ -144,6 +144,17 @@ pub trait Proposes: Game {
     /// alone. All actions where they are few; otherwise a list that covers the action space.
     fn candidates(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 
+    /// A random action beside one that a search likes, about as far off as noise would take it;
+    /// `None` (the default) if there is none.
+    fn near(
+        &self,
+        _state: &Self::State,
+        _action: Self::Action,
+        _rng: &mut Rng,
+    ) -> Option<Self::Action> {
+        None
+    }
+
     /// The weight of a result of action `a` in the statistics of action `b`, in `0.0..=1.0`; 1 for
     /// equal actions.
     ///

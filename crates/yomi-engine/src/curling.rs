@@ -2,6 +2,7 @@
 
 mod bench;
 mod logs;
+mod policy;
 mod scores;
 mod search_bench;
 mod searches;

@@ -16,6 +16,7 @@ pub mod alphabeta;
 pub mod classical;
 pub mod dpw;
 pub mod flat;
+pub mod halving;
 pub mod playout;
 pub mod policy;
 pub mod prior;

@@ -166,6 +166,12 @@ impl Proposes for Curling {
         })
     }
 
+    /// What noise makes of a throw; not of a pass, and no pass.
+    fn near(&self, _: &State, shot: Shot, rng: &mut Rng) -> Option<Shot> {
+        let off = (!self.is_pass(shot)).then(|| self.with_noise(shot, rng))?;
+        (!self.is_pass(off)).then_some(off)
+    }
+
     /// The candidates of the head of this page.
     ///
     /// ```

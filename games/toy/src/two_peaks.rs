@@ -40,6 +40,7 @@
 //! assert_eq!(exact, stepped);
 //! ```
 
+use yomi_core::continuous::Parts;
 use yomi_core::{FirstValue, Game, Noisy, Notation, NotationError, Outcome, Player, Proposes, Rng};
 
 yomi_core::parameters! {
@@ -172,6 +173,25 @@ impl Noisy for TwoPeaks {
     }
 }
 
+/// The game has one part.
+impl Parts for TwoPeaks {
+    fn part_is_over(&self, _: &Shot, shot: &Shot) -> bool {
+        *shot != Shot::Aiming
+    }
+
+    fn value_between_parts(&self, shot: &Shot) -> FirstValue {
+        match *shot {
+            Shot::Aiming => FirstValue::EVEN,
+            Shot::Paid(value) => value,
+        }
+    }
+
+    /// As if every payoff were as likely.
+    fn distribution_of_values(&self, _: &Shot) -> (FirstValue, f64) {
+        (FirstValue::EVEN, libm::sqrt(1.0 / 12.0))
+    }
+}
+
 /// How many choices the list of candidates has.
 const CANDIDATES: u32 = 101;
 
@@ -194,6 +214,10 @@ impl Proposes for TwoPeaks {
             }
         }
         Some(Aim(best))
+    }
+
+    fn near(&self, shot: &Shot, aim: Aim, rng: &mut Rng) -> Option<Aim> {
+        Aim::new(self.perturb(shot, aim, rng).0)
     }
 
     /// Every hundredth: half the width of the spire.

@@ -1,40 +1,40 @@
-//! The searches of the paper on State-Tree MCTS as engines: the grid of root throws with playouts by a
-//! policy (`pure-mc`) and by what similar positions have taught (`state-tree`), each with the simple or the
-//! heuristic policy.
+//! Searches of curling alone, as engines. Those of the paper on State-Tree MCTS: the grid of root throws
+//! with playouts by a policy (`pure-mc`) and by what similar positions have taught (`state-tree`). And
+//! sequential halving over candidate throws (`halving`), with playouts of either kind.
 
 use super::scores::Distributions;
 use crate::Kit;
-use crate::kit::{NamedMoves, check_memory};
+use crate::curling::policy::{PlayoutPolicy, PolicyName};
+use crate::kit::{NamedMoves, check_memory, check_tree};
 use std::sync::Arc;
 use yomi_core::continuous::ActionGrid;
 use yomi_core::params::{Param, ParamError, Parameters, Settings};
 use yomi_core::{Limits, Search};
-use yomi_curling::players::{Heuristic, Simple, Teaching};
+use yomi_curling::players::{Heuristic, HitOrDraw, Simple, Teaching};
 use yomi_curling::{Curling, Shot, ShotGrid};
+use yomi_search::halving::{Halving, HalvingParams};
 use yomi_search::root_grid::{PartPlayout, RootGrid, RootGridParams, Sampling, SamplingParams};
 use yomi_search::state_tree::{StateTree, StateTreeParams};
-
-yomi_core::choices! {
-    /// By what playouts choose.
-    pub enum PlayoutPolicy {
-        /// Draws to the tee and hits of the opponent's innermost stone.
-        Simple = "simple",
-        /// Some eight shots from curling knowledge, with learned preferences.
-        Heuristic = "heuristic",
-    }
-}
 
 yomi_core::parameters! {
     /// The policy of playouts.
     struct PolicyParams {
-        /// Which throws playouts consider: a draw to the tee and a hit, or some eight shots with learned preferences.
-        pub policy: PlayoutPolicy = PlayoutPolicy::Simple;
+        /// Which throws playouts consider: a draw to the tee and a hit; the hit if the opponent lies shot, else the draw; or some eight shots with learned preferences.
+        pub policy: PolicyName = PolicyName::Simple;
         /// Weights of the heuristic policy: a file made by `yomi train moves`, or weights that ship.
         pub weights: Option<String> = None;
     }
 }
 
-/// What both searches are made of.
+yomi_core::parameters! {
+    /// Playouts of sequential halving.
+    struct HalvingPlayout {
+        /// Whether playouts choose by what similar positions have taught, or by the policy alone.
+        pub tree: bool = true;
+    }
+}
+
+/// What the searches are made of.
 #[derive(Clone)]
 struct Makers {
     game: Arc<Curling>,
@@ -42,7 +42,7 @@ struct Makers {
     scores: Distributions,
 }
 
-/// Registers both, and the heuristic policy as something to train.
+/// Registers them, and the heuristic policy as something to train.
 pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
     let makers = Makers {
         heuristic: kit.learned_policy::<Teaching>(
@@ -53,39 +53,45 @@ pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
         scores: Distributions::register(&mut kit),
         game: Arc::clone(kit.game()),
     };
-    let second = makers.clone();
+    let [second, third] = [makers.clone(), makers.clone()];
     kit.own_engine(
         "pure-mc",
         "Monte Carlo over a grid of throws, noise averaged out, ends played out by a policy",
-        makers.table(SamplingParams::table()),
+        makers.grid_table(SamplingParams::table()),
         Limits::default(),
         move |settings| {
             let params = SamplingParams::take(settings)?;
-            match makers.policy(settings)? {
-                None => makers.search(settings, Sampling::new(params, Simple)),
-                Some(policy) => makers.search(settings, Sampling::new(params, policy)),
-            }
+            let policy = makers.policy(settings)?;
+            makers.on_grid(settings, Sampling::new(params, policy))
         },
     )
     .own_engine(
         "state-tree",
         "State-Tree MCTS: the same, throws of playouts chosen by what similar positions taught",
-        second.table(StateTreeParams::table()),
+        second.grid_table(StateTreeParams::table()),
         Limits::default(),
         move |settings| {
             let params = StateTreeParams::take(settings)?;
-            check_memory(params.table / 3855)?;
-            match second.policy(settings)? {
-                None => second.search(settings, StateTree::new(params, Simple)),
-                Some(policy) => second.search(settings, StateTree::new(params, policy)),
-            }
+            check_memory(params.table / NODES_PER_MEBIBYTE)?;
+            let policy = second.policy(settings)?;
+            second.on_grid(settings, StateTree::new(params, policy))
         },
+    )
+    .own_engine(
+        "halving",
+        "sequential halving over candidate throws, whose results are shared by the noise",
+        third.halving_table(),
+        Limits::simulations(10_000),
+        move |settings| third.halving(settings),
     )
 }
 
+/// A node of a state tree takes 256 bytes, its places in the table 16.
+const NODES_PER_MEBIBYTE: u32 = 3855;
+
 impl Makers {
     /// The settings of the root, of the policy and of playouts.
-    fn table(&self, playout: Vec<Param>) -> Vec<Param> {
+    fn grid_table(&self, playout: Vec<Param>) -> Vec<Param> {
         [
             RootGridParams::table(),
             self.heuristic.described(PolicyParams::table()),
@@ -96,31 +102,66 @@ impl Makers {
         .concat()
     }
 
-    /// The heuristic policy, unless the simple one is asked for. Weights that are all zero are no preferences.
-    fn policy(&self, settings: &mut Settings) -> Result<Option<Heuristic>, ParamError> {
+    fn halving_table(&self) -> Vec<Param> {
+        [
+            HalvingParams::table(),
+            self.heuristic.described(PolicyParams::table()),
+            HalvingPlayout::table(),
+            StateTreeParams::table(),
+            self.scores.table(),
+        ]
+        .concat()
+    }
+
+    /// The policy of playouts. Weights that are all zero are no preferences.
+    fn policy(&self, settings: &mut Settings) -> Result<PlayoutPolicy, ParamError> {
         let given = settings.0.iter().find(|(name, _)| name == "weights");
         let given = given.map(|(_, value)| value.clone());
         let params = PolicyParams::take(settings)?;
         match (params.policy, given) {
-            (PlayoutPolicy::Simple, Some(value)) if value != "zero" => Err(ParamError::BadValue {
-                name: "weights".to_owned(),
-                value,
-                expected: "none with policy=simple, which has no preferences".to_owned(),
-            }),
-            (PlayoutPolicy::Simple, _) => Ok(None),
-            (PlayoutPolicy::Heuristic, _) => {
+            (PolicyName::Heuristic, _) => {
                 let weights = self.heuristic.read(params.weights)?;
                 if weights.iter().all(|&weight| weight == 0.0) {
-                    return Ok(Some(Heuristic::untaught()));
+                    return Ok(PlayoutPolicy::Heuristic(Heuristic::untaught()));
                 }
                 let policy = Heuristic::new(weights);
-                Ok(Some(policy.expect("as many weights as features")))
+                Ok(PlayoutPolicy::Heuristic(
+                    policy.expect("as many weights as features"),
+                ))
             }
+            (_, Some(value)) if value != "zero" => Err(ParamError::BadValue {
+                name: "weights".to_owned(),
+                value,
+                expected: "none, unless with policy=heuristic: others have no preferences"
+                    .to_owned(),
+            }),
+            (PolicyName::Simple, _) => Ok(PlayoutPolicy::Simple(Simple)),
+            (PolicyName::HitOrDraw, _) => Ok(PlayoutPolicy::HitOrDraw(HitOrDraw)),
         }
     }
 
-    /// The search; its grid of throws takes some milliseconds to make.
-    fn search(
+    fn halving(&self, settings: &mut Settings) -> Result<Box<dyn Search<Curling>>, ParamError> {
+        let params = HalvingParams::take(settings)?;
+        let tree = StateTreeParams::take(settings)?;
+        let policy = self.policy(settings)?;
+        if !HalvingPlayout::take(settings)?.tree {
+            let sampling = SamplingParams {
+                temperature: tree.temperature,
+            };
+            check_tree(params.threads, 0, 0)?;
+            let playout = || Sampling::new(sampling.clone(), policy.clone());
+            let search = Box::new(Halving::new(params, playout));
+            return self.scores.applied(settings, search);
+        }
+        let mebibytes = tree.table / NODES_PER_MEBIBYTE;
+        check_tree(params.threads, mebibytes.saturating_mul(params.threads), 0)?;
+        let playout = || StateTree::new(tree.clone(), policy.clone());
+        let search = Box::new(Halving::new(params, playout));
+        self.scores.applied(settings, search)
+    }
+
+    /// A search of the grid of throws, which takes some milliseconds to make.
+    fn on_grid(
         &self,
         settings: &mut Settings,
         playout: impl PartPlayout<Curling> + 'static,

@@ -42,8 +42,8 @@ pub(crate) use logs::Logs;
 pub(crate) use moves::NamedMoves;
 pub use offered::Offered;
 pub use post_processing::PostProcessing;
-pub(crate) use settings::check_memory;
 pub use settings::{KnowledgeParams, LimitParams};
+pub(crate) use settings::{check_memory, check_tree};
 pub(crate) use shipped::ModelWeights;
 
 use capabilities::Declared;

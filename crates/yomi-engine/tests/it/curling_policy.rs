@@ -222,7 +222,7 @@ fn engines_judge_by_the_distribution_they_are_given() {
     let made = scores_file(World::Dc2, &steals, "a test");
     made.save(&file).unwrap();
     let game = curling("world=dc2,ends=3");
-    for search in ["pure-mc", "state-tree"] {
+    for search in ["pure-mc", "state-tree", "halving"] {
         let value = |scores: &str| {
             let engine = format!("{search}:simulations=300,scores={scores}");
             answer(&*game, &engine).1
@@ -271,7 +271,7 @@ fn games_with_other_settings_are_refused() {
 fn settings_that_make_no_sense_are_refused() {
     let game = curling("world=fcv1");
     for (engine, reason) in [
-        ("state-tree:weights=mine.json", "none with policy=simple"),
+        ("state-tree:weights=mine.json", "policy=heuristic"),
         (
             "pure-mc:draw_margin_x=40,hit_margin=120",
             "margins that leave some to choose",

@@ -40,8 +40,8 @@ yomi_core::parameters! {
 
 /// Plays on to the end of a part of the game, and may learn from it.
 pub trait PartPlayout<G: Game>: Send {
-    /// Makes ready for simulations of the part that `start` belongs to, and forgets what others have
-    /// taught.
+    /// Makes ready for simulations of the part that `start` belongs to. What earlier ones have taught is
+    /// forgotten, unless a setting lets it be kept.
     fn begin(&mut self, game: &G, start: &G::State);
 
     /// Plays on from `state` to the end of the part that `start` belongs to, and tells what is reached.
@@ -52,6 +52,9 @@ pub trait PartPlayout<G: Game>: Send {
         state: &mut G::State,
         rng: &mut Rng,
     ) -> FirstValue;
+
+    /// Forgets all that simulations have taught, for a new game.
+    fn forget(&mut self) {}
 
     /// How many nodes it holds; `None` if it has none, where every simulation counts as one.
     fn nodes(&self) -> Option<u64> {
@@ -294,5 +297,9 @@ impl<G: Noisy + Parts, P: PartPlayout<G>> Search<G> for RootGrid<G, P> {
             reason,
             ..self.report(&root, request)
         }
+    }
+
+    fn reset(&mut self) {
+        self.playout.forget();
     }
 }

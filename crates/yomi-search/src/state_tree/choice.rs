@@ -17,6 +17,8 @@ pub struct Chooser {
     prior_visits: f64,
     temperature: f64,
     sums: Vec<Sum>,
+    /// The number of the plan of each kind, plus one; 0 for kinds without a plan.
+    plan_of: [u8; 256],
 }
 
 /// What is known of a plan.
@@ -41,6 +43,7 @@ impl Chooser {
             prior_visits: params.prior_visits,
             temperature: params.temperature,
             sums: Vec::new(),
+            plan_of: [0; 256],
         }
     }
 
@@ -75,14 +78,22 @@ impl Chooser {
     fn add_up<'a>(&mut self, plans: &[Plan], nodes: impl Iterator<Item = &'a Node>) {
         self.sums.clear();
         self.sums.resize(plans.len(), Sum::default());
+        for (number, plan) in (1..).zip(plans) {
+            self.plan_of[usize::from(plan.kind)] = number;
+        }
         let mut weighed = 0.0;
         for (node, weight) in nodes.zip(&self.weights) {
             weighed += weight;
-            for (sum, plan) in self.sums.iter_mut().zip(plans) {
-                let slot = node.slot(plan.kind);
-                sum.visits += weight * f64::from(slot.visits);
-                sum.reward += weight * f64::from(slot.reward);
+            for (kind, slot) in node.slots() {
+                let number = usize::from(self.plan_of[usize::from(kind)]);
+                if let Some(sum) = number.checked_sub(1).map(|index| &mut self.sums[index]) {
+                    sum.visits += weight * f64::from(slot.visits);
+                    sum.reward += weight * f64::from(slot.reward);
+                }
             }
+        }
+        for plan in plans {
+            self.plan_of[usize::from(plan.kind)] = 0;
         }
         // Where no node could be had, as if there were one that knows nothing.
         let initial = self.initial_visits * if weighed > 0.0 { weighed } else { 1.0 };

@@ -31,7 +31,7 @@
 //! Reference: K. Ohto and T. Tanaka, "Applying Monte Carlo tree search to curling AI", 2016 (in
 //! Japanese); its constants are the defaults.
 //!
-//! Limits: one thread; the table is cleared at every move; two cells with the same key share a node; a node
+//! Limits: one thread; two cells with the same key share a node; a node
 //! knows 26 kinds of actions; how the root's simulations are shared out is
 //! [`RootGrid`](crate::root_grid::RootGrid)'s affair.
 
@@ -65,6 +65,8 @@ yomi_core::parameters! {
         pub prior_visits: f64 = 2.0, in 0.0..=1e6;
         /// Temperature of the softmax that makes probabilities of the policy's preferences.
         pub temperature: f64 = 0.8, in 0.001..=1000.0;
+        /// Whether nodes are kept for the next search of the same part of the game, as long as half of the table is free.
+        pub keep: bool = false, unrecorded "false";
         /// The most nodes; of 256 bytes each.
         pub table: u32 = 1_048_576, in 1..=100_000_000;
     }
@@ -175,8 +177,13 @@ fn reward(value: f64, mean: f64, deviation: f64) -> f64 {
 
 impl<G: Cells + Parts, P: KindPolicy<G>> PartPlayout<G> for StateTree<P> {
     fn begin(&mut self, game: &G, start: &G::State) {
-        self.table.clear();
-        self.scale = game.distribution_of_values(start);
+        let scale = game.distribution_of_values(start);
+        // Rewards mean the same as long as their scale does.
+        let keeps = self.params.keep && scale == self.scale;
+        if !keeps || 2 * self.table.len() > self.params.table as usize {
+            self.table.clear();
+        }
+        self.scale = scale;
     }
 
     fn play(
@@ -214,6 +221,10 @@ impl<G: Cells + Parts, P: KindPolicy<G>> PartPlayout<G> for StateTree<P> {
         let value = game.value_between_parts(state);
         self.back_up(value);
         value
+    }
+
+    fn forget(&mut self) {
+        self.table.clear();
     }
 
     fn nodes(&self) -> Option<u64> {

@@ -42,14 +42,14 @@ impl Node {
         }
     }
 
-    /// What is known of a kind.
+    /// The kinds that were tried, with what is known of each.
     #[inline]
-    pub fn slot(&self, kind: u8) -> Slot {
-        let kinds = &self.kinds[..usize::from(self.used)];
-        match kinds.iter().position(|&known| known == kind) {
-            Some(place) => self.slots[place],
-            None => Slot::default(),
-        }
+    pub fn slots(&self) -> impl Iterator<Item = (u8, Slot)> + '_ {
+        let used = usize::from(self.used);
+        self.kinds[..used]
+            .iter()
+            .copied()
+            .zip(self.slots[..used].iter().copied())
     }
 
     /// Counts a simulation in which this kind was chosen.
@@ -70,10 +70,19 @@ impl Node {
     }
 }
 
+/// A place of the table.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    /// The upper half of the key of its node, so that other keys need not look there.
+    tag: u32,
+    /// The number of its node plus one; 0 if it is free.
+    number: u32,
+}
+
 /// The nodes of all trees.
 pub struct Table {
-    /// For each place the number of its node plus one, 0 if it is free; a power of two of them.
-    places: Vec<u32>,
+    /// A power of two of them.
+    places: Vec<Place>,
     nodes: Vec<Node>,
     capacity: usize,
     /// How often a node could not be had.
@@ -84,8 +93,9 @@ impl Table {
     /// A table for so many nodes.
     pub fn new(capacity: usize) -> Table {
         Table {
-            places: vec![0; (2 * capacity).next_power_of_two().max(2 * PROBES)],
-            nodes: Vec::new(),
+            places: vec![Place::default(); (2 * capacity).next_power_of_two().max(2 * PROBES)],
+            // Memory is taken when it is first written to.
+            nodes: Vec::with_capacity(capacity),
             capacity,
             refused: 0,
         }
@@ -94,7 +104,7 @@ impl Table {
     /// Removes all nodes.
     pub fn clear(&mut self) {
         if !self.nodes.is_empty() {
-            self.places.fill(0);
+            self.places.fill(Place::default());
             self.nodes.clear();
         }
         self.refused = 0;
@@ -112,7 +122,7 @@ impl Table {
 
     /// How many bytes it takes.
     pub fn memory(&self) -> u64 {
-        (size_of_val(&self.places[..]) + self.nodes.capacity() * size_of::<Node>()) as u64
+        (size_of_val(&self.places[..]) + self.nodes.len() * size_of::<Node>()) as u64
     }
 
     /// A node by its number.
@@ -140,7 +150,10 @@ impl Table {
             Err(Some(place)) if self.nodes.len() < self.capacity => {
                 let number = self.nodes.len() as u32;
                 self.nodes.push(Node::new(key));
-                self.places[place] = number + 1;
+                self.places[place] = Place {
+                    tag: tag(key),
+                    number: number + 1,
+                };
                 Some(number)
             }
             Err(_) => {
@@ -154,22 +167,35 @@ impl Table {
     #[inline]
     fn probe(&self, key: u64) -> Result<u32, Option<usize>> {
         let mask = self.places.len() - 1;
-        let first = key as usize;
+        let (first, tag) = (key as usize, tag(key));
         for step in 0..PROBES {
             let place = first.wrapping_add(step) & mask;
-            match self.places[place] {
-                0 => return Err(Some(place)),
-                number if self.nodes[number as usize - 1].key == key => return Ok(number - 1),
-                _ => (),
+            let Place { tag: found, number } = self.places[place];
+            if number == 0 {
+                return Err(Some(place));
+            }
+            if found == tag && self.nodes[number as usize - 1].key == key {
+                return Ok(number - 1);
             }
         }
         Err(None)
     }
 }
 
+fn tag(key: u64) -> u32 {
+    (key >> 32) as u32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn slot(node: &Node, kind: u8) -> Slot {
+        let mut slots = node.slots();
+        slots
+            .find(|&(known, _)| known == kind)
+            .map_or(Slot::default(), |(_, slot)| slot)
+    }
 
     #[test]
     fn nodes_are_found_again_and_a_full_table_refuses_politely() {
@@ -188,8 +214,8 @@ mod tests {
                 visits: 1.0,
                 reward: 0.5,
             };
-            assert_eq!((node.visits, node.slot(key as u8)), (1, expected));
-            assert_eq!(node.slot(200), Slot::default());
+            assert_eq!((node.visits, slot(node, key as u8)), (1, expected));
+            assert_eq!(slot(node, 200), Slot::default());
         }
         assert_eq!(table.find(11), None);
         table.clear();
@@ -219,7 +245,7 @@ mod tests {
             node.add(kind, 1.0);
         }
         assert_eq!(node.visits, 40);
-        assert_eq!(node.slot(SLOTS as u8 - 1).visits, 1.0);
-        assert_eq!(node.slot(SLOTS as u8), Slot::default());
+        assert_eq!(slot(&node, SLOTS as u8 - 1).visits, 1.0);
+        assert_eq!(slot(&node, SLOTS as u8), Slot::default());
     }
 }

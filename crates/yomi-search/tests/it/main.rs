@@ -5,6 +5,7 @@ mod alphabeta_trees;
 mod dpw;
 mod flat;
 mod foresight;
+mod halving;
 mod playout;
 mod policy;
 mod support;

@@ -64,6 +64,38 @@ impl Policy<Curling> for HitOrDraw {
     }
 }
 
+/// The kinds of [`Simple`]; of these the draws or the hits.
+impl KindPolicy<Curling> for HitOrDraw {
+    fn kinds(&self) -> usize {
+        4
+    }
+
+    #[inline]
+    fn consider(
+        &self,
+        game: &Curling,
+        state: &State,
+        plans: &mut Vec<Plan>,
+        preferences: &mut Vec<f32>,
+    ) {
+        preferences.clear();
+        plans.clear();
+        let (kinds, detail) = match innermost(game, state) {
+            [None, Some((target, ..))] => ([2, 3], target as u32),
+            [Some((.., mine)), Some((target, _, theirs))] if theirs < mine => {
+                ([2, 3], target as u32)
+            }
+            _ => ([0, 1], 0),
+        };
+        plans.extend(kinds.map(|kind| Plan { kind, detail }));
+    }
+
+    #[inline]
+    fn action(&self, game: &Curling, state: &State, plan: Plan) -> Shot {
+        KindPolicy::action(&Simple, game, state, plan)
+    }
+}
+
 /// Kinds 0 and 1 are the draw with either spin, 2 and 3 the hit, whose detail is the stone's number.
 impl KindPolicy<Curling> for Simple {
     fn kinds(&self) -> usize {

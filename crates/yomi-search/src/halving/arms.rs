@@ -1,0 +1,315 @@
+//! What simulations tell of actions that noise may turn into each other.
+//!
+//! A simulation of action `a` executes `e`, drawn from the noise `p(e|a)`. It tells as much of every other
+//! action that is executed as `e` now and then. If arm `a` has `s_a` times as many simulations of a batch as arms have on
+//! average, the executions are drawn from a density in proportion to `m(e) = sum_a s_a p(e|a)`, and
+//!
+//! `Q(b) = sum_i w_i(b) r_i / sum_i w_i(b),  w_i(b) = p(e_i|b) / m(e_i)`
+//!
+//! is what `b` is worth with its own noise, whoever was simulated: importance sampling with the balance
+//! heuristic (E. Veach and L. Guibas, 1995). Smoothing by the bare likelihood, without `m`, would take `b` for
+//! less noisy than it is, where most executions are its own. An execution that only `b` could have led to has the
+//! weight 1, in a batch with few arms as in one with many, so that batches add up.
+
+use yomi_core::{Noisy, Proposes, Rng};
+
+/// Samples that are kept for actions added later.
+const MOST_SAMPLES: usize = 1 << 18;
+
+/// One simulation of the root.
+#[derive(Clone, Copy)]
+pub struct Sample<A> {
+    /// What was executed.
+    pub executed: A,
+    /// What it came to, for who moves.
+    pub value: f64,
+    /// The density of its batch there.
+    density: f64,
+}
+
+impl<A> Sample<A> {
+    /// A simulation whose batch is not yet complete.
+    pub fn new(executed: A, value: f64) -> Sample<A> {
+        Sample {
+            executed,
+            value,
+            density: 1.0,
+        }
+    }
+}
+
+/// Weighted sums of results.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    weight: f64,
+    total: f64,
+}
+
+impl Sums {
+    fn add(&mut self, weight: f64, value: f64) {
+        self.weight += weight;
+        self.total += weight * value;
+    }
+
+    fn mean(self) -> Option<f64> {
+        (self.weight > 0.0).then(|| self.total / self.weight)
+    }
+}
+
+/// An action of the root and what is known of it.
+#[derive(Clone, Copy)]
+pub struct Arm<A> {
+    pub action: A,
+    /// Simulations of its own.
+    pub visits: u64,
+    all: Sums,
+    /// Of the last batches, since arms were last dropped.
+    recent: Sums,
+}
+
+impl<A> Arm<A> {
+    fn new(action: A) -> Arm<A> {
+        Arm {
+            action,
+            visits: 0,
+            all: Sums::default(),
+            recent: Sums::default(),
+        }
+    }
+
+    /// Its value by all that is known.
+    pub fn value(&self) -> Option<f64> {
+        self.all.mean()
+    }
+
+    /// Its value by what came in after it was last found good enough to stay: that it was found good by chance does
+    /// not count here.
+    pub fn recent_value(&self) -> Option<f64> {
+        self.recent.mean().or(self.all.mean())
+    }
+}
+
+/// The arms that are left, those that were dropped, and all samples.
+pub struct Arms<A> {
+    pub alive: Vec<Arm<A>>,
+    pub dropped: Vec<Arm<A>>,
+    samples: Vec<Sample<A>>,
+    /// Whether simulations count for other arms.
+    share: bool,
+    likelihoods: Vec<f64>,
+}
+
+impl<A: Copy + PartialEq> Arms<A> {
+    pub fn new(actions: &[A], share: bool) -> Arms<A> {
+        Arms {
+            alive: actions.iter().copied().map(Arm::new).collect(),
+            dropped: Vec::new(),
+            samples: Vec::new(),
+            share,
+            likelihoods: Vec::new(),
+        }
+    }
+
+    /// Takes in a batch: samples of the arms that are left, each with its arm's number.
+    pub fn learn<G: Noisy<Action = A>>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        batch: &[(usize, Sample<A>)],
+    ) {
+        if !self.share {
+            for &(number, sample) in batch {
+                let arm = &mut self.alive[number];
+                arm.visits += 1;
+                arm.all.add(1.0, sample.value);
+                arm.recent.add(1.0, sample.value);
+            }
+            return;
+        }
+        let mut shares = vec![0.0; self.alive.len()];
+        for &(number, _) in batch {
+            self.alive[number].visits += 1;
+            shares[number] += self.alive.len() as f64 / batch.len() as f64;
+        }
+        for &(_, mut sample) in batch {
+            let alive = self.alive.iter();
+            self.likelihoods.clear();
+            self.likelihoods
+                .extend(alive.map(|arm| game.density(state, arm.action, sample.executed)));
+            let density = self.likelihoods.iter().zip(&shares);
+            sample.density = density.map(|(likelihood, share)| likelihood * share).sum();
+            if sample.density <= 0.0 {
+                // So unlikely that its likelihood is nothing even for its own arm.
+                continue;
+            }
+            for (arm, likelihood) in self.alive.iter_mut().zip(&self.likelihoods) {
+                let weight = likelihood / sample.density;
+                arm.all.add(weight, sample.value);
+                arm.recent.add(weight, sample.value);
+            }
+            if self.samples.len() < MOST_SAMPLES {
+                self.samples.push(sample);
+            }
+        }
+    }
+
+    /// Keeps the best arms, so many of them.
+    pub fn keep_best(&mut self, count: usize) {
+        sort(&mut self.alive);
+        let dropped = self.alive.drain(count.min(self.alive.len())..);
+        self.dropped.splice(0..0, dropped);
+        self.alive
+            .iter_mut()
+            .for_each(|arm| arm.recent = Sums::default());
+    }
+
+    /// Adds arms beside those that are left, so often beside each.
+    pub fn refine<G: Noisy<Action = A> + Proposes>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        times: u32,
+        rng: &mut Rng,
+    ) {
+        for index in 0..self.alive.len() {
+            for _ in 0..times {
+                let Some(action) = game.near(state, self.alive[index].action, rng) else {
+                    continue;
+                };
+                if self.alive.iter().any(|known| known.action == action) {
+                    continue;
+                }
+                let mut arm = Arm::new(action);
+                for sample in &self.samples {
+                    let likelihood = game.density(state, arm.action, sample.executed);
+                    arm.all.add(likelihood / sample.density, sample.value);
+                }
+                self.alive.push(arm);
+            }
+        }
+    }
+
+    /// Takes back all arms that were dropped.
+    pub fn take_all_back(&mut self) {
+        self.alive.append(&mut self.dropped);
+    }
+
+    /// All arms, best first: those that are left before those that were dropped.
+    pub fn ranked(&self) -> Vec<Arm<A>> {
+        let mut ranked = self.alive.clone();
+        sort(&mut ranked);
+        ranked.extend_from_slice(&self.dropped);
+        ranked
+    }
+}
+
+/// Sorts arms, best first; of equals the first stays first.
+fn sort<A>(arms: &mut [Arm<A>]) {
+    let value = |arm: &Arm<A>| arm.value().unwrap_or(-1.0);
+    arms.sort_by(|a, b| value(b).total_cmp(&value(a)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomi_core::continuous::Parts as _;
+    use yomi_core::{Game as _, Seed};
+    use yomi_toy::TwoPeaks;
+    use yomi_toy::two_peaks::Aim;
+
+    /// Simulations of some aims, so many of each.
+    fn batch(game: &TwoPeaks, aims: &[f64], counts: &[usize]) -> Vec<(usize, Sample<Aim>)> {
+        let mut rng = Seed::new(5).rng();
+        let mut batch = Vec::new();
+        for (number, (&aim, &count)) in aims.iter().zip(counts).enumerate() {
+            for _ in 0..count {
+                let start = game.initial();
+                let executed = game.perturb(&start, Aim::new(aim).unwrap(), &mut rng);
+                let mut end = start;
+                game.step_exact(&mut end, executed);
+                let value = game.value_between_parts(&end).0;
+                batch.push((number, Sample::new(executed, value)));
+            }
+        }
+        batch
+    }
+
+    fn arms(aims: &[f64], share: bool) -> Arms<Aim> {
+        let aims: Vec<Aim> = aims.iter().map(|&aim| Aim::new(aim).unwrap()).collect();
+        Arms::new(&aims, share)
+    }
+
+    /// However unevenly simulations were shared out, every arm has the value that its own noise gives it:
+    /// that of an arm which was hardly simulated too.
+    #[test]
+    fn simulations_of_neighbours_give_an_arm_its_own_value() {
+        let game = TwoPeaks::default();
+        let aims = [0.82, 0.86, 0.90, 0.94];
+        let mut arms = arms(&aims, true);
+        let batch = batch(&game, &aims, &[20_000, 10, 20_000, 10_000]);
+        arms.learn(&game, &game.initial(), &batch);
+        for (arm, &aim) in arms.alive.iter().zip(&aims) {
+            let (found, expected) = (arm.value().unwrap(), game.expected_payoff(aim));
+            assert!(
+                (found - expected).abs() < 0.01,
+                "{aim}: {found}, not {expected}"
+            );
+        }
+    }
+
+    /// The mean of a few early simulations and many late ones is that of the many.
+    #[test]
+    fn batches_count_by_their_simulations() {
+        let game = TwoPeaks::default();
+        let start = game.initial();
+        let aims = [0.1, 0.3, 0.5, 0.7];
+        let mut arms = arms(&aims, true);
+        let execution = |x| Sample::new(Aim::new(x).unwrap(), 0.0);
+        let lucky = Sample {
+            value: 1.0,
+            ..execution(0.3)
+        };
+        let first = [execution(0.1), lucky, execution(0.5), execution(0.7)];
+        let first: Vec<_> = first.into_iter().enumerate().collect();
+        arms.learn(&game, &start, &first);
+        arms.keep_best(1);
+        arms.learn(&game, &start, &[(0, execution(0.3)); 9]);
+        assert!((arms.alive[0].value().unwrap() - 0.1).abs() < 1e-3);
+        assert_eq!(arms.alive[0].recent_value(), Some(0.0));
+    }
+
+    #[test]
+    fn an_arm_that_is_added_is_valued_by_what_is_known_beside_it() {
+        let game = TwoPeaks::default();
+        let start = game.initial();
+        let mut arms = arms(&[0.2, 0.3, 0.4], true);
+        let batch = batch(&game, &[0.2, 0.3, 0.4], &[3_000; 3]);
+        arms.learn(&game, &start, &batch);
+        arms.keep_best(1);
+        assert_eq!((arms.alive.len(), arms.dropped.len()), (1, 2));
+        arms.refine(&game, &start, 5, &mut Seed::new(1).rng());
+        assert_eq!(arms.alive.len(), 6);
+        for arm in &arms.alive[1..] {
+            let (found, expected) = (arm.value().unwrap(), game.expected_payoff(arm.action.get()));
+            assert!(
+                (found - expected).abs() < 0.03,
+                "{:?}: {found}, not {expected}",
+                arm.action
+            );
+            assert_eq!(arm.visits, 0);
+        }
+        arms.take_all_back();
+        assert_eq!(arms.ranked().len(), 8);
+    }
+
+    #[test]
+    fn without_sharing_an_arm_knows_its_own_simulations_alone() {
+        let game = TwoPeaks::default();
+        let mut arms = arms(&[0.3, 0.31], false);
+        let batch = batch(&game, &[0.3], &[10]);
+        arms.learn(&game, &game.initial(), &batch);
+        let mean = batch.iter().map(|(_, sample)| sample.value).sum::<f64>() / 10.0;
+        assert!((arms.alive[0].value().unwrap() - mean).abs() < 1e-12);
+        assert_eq!(arms.alive[1].value(), None);
+    }
+}

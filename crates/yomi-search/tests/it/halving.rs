@@ -1,0 +1,102 @@
+//! Sequential halving on a game whose values are known.
+
+use yomi_core::{Game as _, Limits, Proposes as _, Report, Request, Search as _, Seed};
+use yomi_search::halving::{Halving, HalvingParams};
+use yomi_search::root_grid::PartPlayout;
+use yomi_toy::TwoPeaks;
+use yomi_toy::two_peaks::Aim;
+
+/// For a game of one move: no simulation is ever played on.
+struct Never;
+
+impl PartPlayout<TwoPeaks> for Never {
+    fn begin(&mut self, _: &TwoPeaks, _: &yomi_toy::two_peaks::Shot) {}
+
+    fn play(
+        &mut self,
+        _: &TwoPeaks,
+        _: &yomi_toy::two_peaks::Shot,
+        _: &mut yomi_toy::two_peaks::Shot,
+        _: &mut yomi_core::Rng,
+    ) -> yomi_core::FirstValue {
+        panic!("the part is over after one move")
+    }
+}
+
+fn search(params: HalvingParams, limits: Limits, seed: u64) -> Report<Aim> {
+    let game = TwoPeaks::default();
+    let request = Request::new(limits, Seed::new(seed));
+    Halving::new(params, || Never).search(&game, &game.initial(), &request)
+}
+
+#[test]
+fn the_best_aim_is_found_and_its_value_is_not_exaggerated() {
+    let game = TwoPeaks::default();
+    let (_, best) = game.best_aim();
+    let mut claimed_too_much = 0.0;
+    for seed in 0..20 {
+        let report = search(HalvingParams::default(), Limits::simulations(2_000), seed);
+        let real = game.expected_payoff(report.best.get());
+        assert!(
+            real > best - 0.01,
+            "{}: {real} of {best}",
+            report.best.get()
+        );
+        claimed_too_much += (report.value.0 - real) / 20.0;
+        assert_eq!(report.simulations, 2_000);
+    }
+    assert!(claimed_too_much.abs() < 0.006, "{claimed_too_much}");
+}
+
+#[test]
+fn refinement_leaves_the_list_of_candidates() {
+    let game = TwoPeaks::default();
+    let mut candidates = Vec::new();
+    game.candidates(&game.initial(), &mut candidates);
+    let off_the_list = |refine| {
+        let found = (0..20).filter(|&seed| {
+            let params = HalvingParams {
+                refine,
+                ..HalvingParams::default()
+            };
+            let report = search(params, Limits::simulations(3_000), seed);
+            !candidates.contains(&report.best)
+        });
+        found.count()
+    };
+    assert_eq!(off_the_list(0), 0);
+    assert!(off_the_list(2) > 5);
+}
+
+#[test]
+fn small_budgets_and_any_number_of_threads_are_kept_to_the_simulation() {
+    for threads in [1, 2, 3] {
+        for simulations in [1, 7, 100, 101, 102, 1_000] {
+            let params = HalvingParams {
+                threads,
+                ..HalvingParams::default()
+            };
+            let limits = Limits::simulations(simulations);
+            let report = search(params.clone(), limits.clone(), 4);
+            assert_eq!(report.simulations, simulations, "{threads} threads");
+            assert_eq!(search(params, limits, 4).best, report.best);
+        }
+    }
+}
+
+#[test]
+fn only_what_is_asked_for_is_searched() {
+    let game = TwoPeaks::default();
+    let aims = [0.9, 0.1].map(|x| Aim::new(x).unwrap());
+    let mut request = Request::new(Limits::simulations(300), Seed::new(1));
+    request.only = aims.to_vec();
+    let mut halving = Halving::new(HalvingParams::default(), || Never);
+    let report = halving.search(&game, &game.initial(), &request);
+    assert!(aims.contains(&report.best), "{report:?}");
+    assert!(
+        report
+            .moves
+            .iter()
+            .all(|entry| aims.contains(&entry.action))
+    );
+}
