@@ -7,12 +7,12 @@ use crate::Kit;
 use crate::curling::policy::{PlayoutPolicy, PolicyName};
 use crate::kit::{NamedMoves, check_memory, check_tree};
 use std::sync::Arc;
-use yomi_core::continuous::ActionGrid;
+use yomi_core::continuous::{ActionGrid, KindPolicy as _};
 use yomi_core::params::{Param, ParamError, Parameters, Settings};
-use yomi_core::{Limits, Search};
+use yomi_core::{Limits, Proposes as _, Search};
 use yomi_curling::players::{Heuristic, HitOrDraw, Simple, Teaching};
 use yomi_curling::{Curling, Shot, ShotGrid};
-use yomi_search::halving::{Halving, HalvingParams};
+use yomi_search::halving::{Candidates, Halving, HalvingParams};
 use yomi_search::root_grid::{PartPlayout, RootGrid, RootGridParams, Sampling, SamplingParams};
 use yomi_search::state_tree::{StateTree, StateTreeParams};
 
@@ -26,9 +26,23 @@ yomi_core::parameters! {
     }
 }
 
+yomi_core::choices! {
+    /// The throws that sequential halving begins with.
+    pub enum RootThrows {
+        /// Draws and guards on a grid, hits of all weights and thicknesses of every stone.
+        Listed = "listed",
+        /// The some eight shots of the heuristic policy.
+        Called = "called",
+        /// Both.
+        All = "all",
+    }
+}
+
 yomi_core::parameters! {
-    /// Playouts of sequential halving.
+    /// Root and playouts of sequential halving.
     struct HalvingPlayout {
+        /// Throws to begin with: listed ones, those that the heuristic policy would call, or all of them.
+        pub throws: RootThrows = RootThrows::Listed;
         /// Whether playouts choose by what similar positions have taught, or by the policy alone.
         pub tree: bool = true;
     }
@@ -89,6 +103,22 @@ pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
 /// A node of a state tree takes 256 bytes, its places in the table 16.
 const NODES_PER_MEBIBYTE: u32 = 3855;
 
+impl RootThrows {
+    fn candidates(self) -> Candidates<Curling> {
+        Box::new(move |game, state, throws| {
+            match self {
+                RootThrows::Called => throws.clear(),
+                _ => game.candidates(state, throws),
+            }
+            if self != RootThrows::Listed {
+                let policy = Heuristic::untaught();
+                let plans = Heuristic::plans(game, state);
+                throws.extend(plans.iter().map(|&plan| policy.action(game, state, plan)));
+            }
+        })
+    }
+}
+
 impl Makers {
     /// The settings of the root, of the policy and of playouts.
     fn grid_table(&self, playout: Vec<Param>) -> Vec<Param> {
@@ -144,19 +174,23 @@ impl Makers {
         let params = HalvingParams::take(settings)?;
         let tree = StateTreeParams::take(settings)?;
         let policy = self.policy(settings)?;
-        if !HalvingPlayout::take(settings)?.tree {
+        let HalvingPlayout {
+            throws,
+            tree: with_tree,
+        } = HalvingPlayout::take(settings)?;
+        if !with_tree {
             let sampling = SamplingParams {
                 temperature: tree.temperature,
             };
             check_tree(params.threads, 0, 0)?;
             let playout = || Sampling::new(sampling.clone(), policy.clone());
-            let search = Box::new(Halving::new(params, playout));
+            let search = Box::new(Halving::among(throws.candidates(), params, playout));
             return self.scores.applied(settings, search);
         }
         let mebibytes = tree.table / NODES_PER_MEBIBYTE;
         check_tree(params.threads, mebibytes.saturating_mul(params.threads), 0)?;
         let playout = || StateTree::new(tree.clone(), policy.clone());
-        let search = Box::new(Halving::new(params, playout));
+        let search = Box::new(Halving::among(throws.candidates(), params, playout));
         self.scores.applied(settings, search)
     }
 

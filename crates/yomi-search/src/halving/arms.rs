@@ -43,16 +43,24 @@ impl<A> Sample<A> {
 struct Sums {
     weight: f64,
     total: f64,
+    /// Of weights.
+    squares: f64,
 }
 
 impl Sums {
     fn add(&mut self, weight: f64, value: f64) {
         self.weight += weight;
         self.total += weight * value;
+        self.squares += weight * weight;
     }
 
     fn mean(self) -> Option<f64> {
         (self.weight > 0.0).then(|| self.total / self.weight)
+    }
+
+    /// How many samples of weight 1 would tell as much: `(sum w)^2 / sum w^2`.
+    fn effective(self) -> f64 {
+        self.weight * self.weight / self.squares.max(f64::MIN_POSITIVE)
     }
 }
 
@@ -96,16 +104,22 @@ pub struct Arms<A> {
     samples: Vec<Sample<A>>,
     /// Whether simulations count for other arms.
     share: bool,
+    /// By how many standard errors an arm's mean is lowered when arms are compared.
+    caution: f64,
+    /// Sum and sum of squares of the values of all samples, and their number.
+    values: (f64, f64, f64),
     likelihoods: Vec<f64>,
 }
 
 impl<A: Copy + PartialEq> Arms<A> {
-    pub fn new(actions: &[A], share: bool) -> Arms<A> {
+    pub fn new(actions: &[A], share: bool, caution: f64) -> Arms<A> {
         Arms {
             alive: actions.iter().copied().map(Arm::new).collect(),
             dropped: Vec::new(),
             samples: Vec::new(),
             share,
+            caution,
+            values: (0.0, 0.0, 0.0),
             likelihoods: Vec::new(),
         }
     }
@@ -117,6 +131,11 @@ impl<A: Copy + PartialEq> Arms<A> {
         state: &G::State,
         batch: &[(usize, Sample<A>)],
     ) {
+        for (_, Sample { value, .. }) in batch {
+            self.values.0 += value;
+            self.values.1 += value * value;
+            self.values.2 += 1.0;
+        }
         if !self.share {
             for &(number, sample) in batch {
                 let arm = &mut self.alive[number];
@@ -155,7 +174,7 @@ impl<A: Copy + PartialEq> Arms<A> {
 
     /// Keeps the best arms, so many of them.
     pub fn keep_best(&mut self, count: usize) {
-        sort(&mut self.alive);
+        self.sort();
         let dropped = self.alive.drain(count.min(self.alive.len())..);
         self.dropped.splice(0..0, dropped);
         self.alive
@@ -194,19 +213,27 @@ impl<A: Copy + PartialEq> Arms<A> {
         self.alive.append(&mut self.dropped);
     }
 
-    /// All arms, best first: those that are left before those that were dropped.
-    pub fn ranked(&self) -> Vec<Arm<A>> {
-        let mut ranked = self.alive.clone();
-        sort(&mut ranked);
-        ranked.extend_from_slice(&self.dropped);
-        ranked
+    /// Sorts the arms that are left, best first; of equals the first stays first.
+    ///
+    /// Arms are compared by `Q - caution * sigma / sqrt(n)`, where `n` is the number of samples that would tell as
+    /// much if all were the arm's own: one that is known by a few distant samples must not win by their luck.
+    fn sort(&mut self) {
+        let (sum, squares, count) = self.values;
+        let count = count.max(1.0);
+        let deviation = (squares / count - (sum / count) * (sum / count)).max(0.0);
+        let scale = self.caution * deviation.sqrt();
+        let bound = |arm: &Arm<A>| match arm.value() {
+            Some(value) => value - scale / arm.all.effective().sqrt(),
+            None => f64::NEG_INFINITY,
+        };
+        self.alive.sort_by(|a, b| bound(b).total_cmp(&bound(a)));
     }
-}
 
-/// Sorts arms, best first; of equals the first stays first.
-fn sort<A>(arms: &mut [Arm<A>]) {
-    let value = |arm: &Arm<A>| arm.value().unwrap_or(-1.0);
-    arms.sort_by(|a, b| value(b).total_cmp(&value(a)));
+    /// All arms, best first: those that are left before those that were dropped.
+    pub fn ranked(&mut self) -> impl Iterator<Item = &Arm<A>> {
+        self.sort();
+        self.alive.iter().chain(&self.dropped)
+    }
 }
 
 #[cfg(test)]
@@ -236,7 +263,7 @@ mod tests {
 
     fn arms(aims: &[f64], share: bool) -> Arms<Aim> {
         let aims: Vec<Aim> = aims.iter().map(|&aim| Aim::new(aim).unwrap()).collect();
-        Arms::new(&aims, share)
+        Arms::new(&aims, share, 0.0)
     }
 
     /// However unevenly simulations were shared out, every arm has the value that its own noise gives it:
@@ -299,7 +326,21 @@ mod tests {
             assert_eq!(arm.visits, 0);
         }
         arms.take_all_back();
-        assert_eq!(arms.ranked().len(), 8);
+        assert_eq!(arms.ranked().count(), 8);
+    }
+
+    /// A lucky sample does not make up for ten good ones, unless it is taken at its word.
+    #[test]
+    fn caution_prefers_what_is_known_well() {
+        let game = TwoPeaks::default();
+        for (caution, first) in [(0.0, 0.7), (1.0, 0.2)] {
+            let mut arms = Arms::new(&[0.2, 0.7].map(|x| Aim::new(x).unwrap()), false, caution);
+            let sample = |x, value| Sample::new(Aim::new(x).unwrap(), value);
+            let mut batch = vec![(0, sample(0.2, 0.9)); 10];
+            batch.extend([(0, sample(0.2, 0.0)), (1, sample(0.7, 0.85))]);
+            arms.learn(&game, &game.initial(), &batch);
+            assert_eq!(arms.ranked().next().unwrap().action.get(), first);
+        }
     }
 
     #[test]

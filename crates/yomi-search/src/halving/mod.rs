@@ -26,7 +26,7 @@ use crate::root_grid::PartPlayout;
 use arms::{Arms, Sample};
 use yomi_core::continuous::Parts;
 use yomi_core::{
-    Budget, MoveReport, MoverValue, Noisy, Player, Proposes, Report, Request, Rng, Search,
+    Budget, Game, MoveReport, MoverValue, Noisy, Player, Proposes, Report, Request, Rng, Search,
     StopReason,
 };
 
@@ -42,29 +42,50 @@ yomi_core::parameters! {
         pub refine: u32 = 1, in 0..=16;
         /// How many may be left when others are added beside them.
         pub refine_from: u32 = 16, in 2..=100_000;
+        /// By how many standard errors the mean of an action is lowered when actions are compared.
+        pub caution: f64 = 1.0, in 0.0..=10.0;
         /// How many threads simulate.
         pub threads: u32 = 1, in 1..=256;
     }
 }
 
+/// Replaces the contents of a list by the actions that a search of the state begins with: at least one if it is not over.
+pub type Candidates<G> =
+    Box<dyn Fn(&G, &<G as Game>::State, &mut Vec<<G as Game>::Action>) + Send + Sync>;
+
 /// The search.
-pub struct Halving<P> {
+pub struct Halving<G: Game, P> {
     params: HalvingParams,
+    candidates: Candidates<G>,
     /// One for each thread.
     playouts: Vec<P>,
 }
 
 /// A position to be searched and who moves there.
-struct Root<'a, G: yomi_core::Game> {
+struct Root<'a, G: Game> {
     game: &'a G,
     state: &'a G::State,
     mover: Player,
 }
 
-impl<P> Halving<P> {
-    /// A search whose simulations are played on by what `playout` makes, once for each thread.
-    pub fn new(params: HalvingParams, playout: impl Fn() -> P) -> Halving<P> {
+impl<G: Game, P> Halving<G, P> {
+    /// A search of the game's own [candidates](Proposes::candidates), whose simulations are played on by what
+    /// `playout` makes, once for each thread.
+    pub fn new(params: HalvingParams, playout: impl Fn() -> P) -> Halving<G, P>
+    where
+        G: Proposes,
+    {
+        Halving::among(Box::new(G::candidates), params, playout)
+    }
+
+    /// The same with other candidates.
+    pub fn among(
+        candidates: Candidates<G>,
+        params: HalvingParams,
+        playout: impl Fn() -> P,
+    ) -> Halving<G, P> {
         Halving {
+            candidates,
             playouts: (0..params.threads).map(|_| playout()).collect(),
             params,
         }
@@ -109,9 +130,9 @@ impl<G: Noisy + Parts> Root<'_, G> {
     }
 }
 
-impl<P> Halving<P> {
+impl<G: Noisy + Parts + Sync, P> Halving<G, P> {
     /// Simulates the arms in turn, `count` times in all.
-    fn batch<G: Noisy + Parts + Sync>(
+    fn batch(
         &mut self,
         root: &Root<'_, G>,
         actions: &[G::Action],
@@ -150,11 +171,9 @@ impl<P> Halving<P> {
     }
 }
 
-fn report<A: Copy + PartialEq>(arms: &Arms<A>, request: &Request<A>) -> Report<A> {
-    let ranked = arms.ranked();
-    let simulations = ranked.iter().map(|arm| arm.visits).sum();
-    let moves: Vec<_> = ranked
-        .iter()
+fn report<A: Copy + PartialEq>(arms: &mut Arms<A>, request: &Request<A>) -> Report<A> {
+    let moves: Vec<_> = arms
+        .ranked()
         .map(|arm| MoveReport {
             visits: arm.visits,
             value: arm.recent_value().map(MoverValue),
@@ -162,6 +181,7 @@ fn report<A: Copy + PartialEq>(arms: &Arms<A>, request: &Request<A>) -> Report<A
         })
         .collect();
     let best = moves[0].action;
+    let simulations = moves.iter().map(|entry| entry.visits).sum();
     Report {
         value: moves[0].value.unwrap_or(MoverValue::EVEN),
         simulations,
@@ -188,7 +208,7 @@ fn rounds(count: usize) -> u32 {
     count.next_power_of_two().trailing_zeros().max(1)
 }
 
-impl<G: Noisy + Parts + Proposes + Sync, P: PartPlayout<G>> Search<G> for Halving<P>
+impl<G: Noisy + Parts + Proposes + Sync, P: PartPlayout<G>> Search<G> for Halving<G, P>
 where
     G::Action: Send + Sync,
     G::State: Sync,
@@ -213,7 +233,7 @@ where
         // Of a continuum any action may be asked for, listed or not; then none is added to them.
         let refine = match request.only.is_empty() {
             true => {
-                game.candidates(state, &mut actions);
+                (self.candidates)(game, state, &mut actions);
                 self.params.refine
             }
             false => {
@@ -221,7 +241,7 @@ where
                 0
             }
         };
-        let mut arms = Arms::new(&actions, self.params.share);
+        let mut arms = Arms::new(&actions, self.params.share, self.params.caution);
         self.playouts
             .iter_mut()
             .for_each(|playout| playout.begin(game, state));
@@ -253,7 +273,7 @@ where
                         tell(&Report {
                             elapsed: budget.elapsed(),
                             reason: StopReason::Stopped,
-                            ..report(&arms, request)
+                            ..report(&mut arms, request)
                         });
                     }
                 }
@@ -270,7 +290,7 @@ where
         Report {
             elapsed: budget.elapsed(),
             reason,
-            ..report(&arms, request)
+            ..report(&mut arms, request)
         }
     }
 

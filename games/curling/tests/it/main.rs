@@ -1,6 +1,7 @@
 //! Digital curling: physics, rules, players and text.
 
 mod aim;
+mod cell_keys;
 mod common;
 mod golden;
 mod heuristic;

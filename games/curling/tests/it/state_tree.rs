@@ -2,29 +2,39 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use yomi_core::continuous::{KindPolicy as _, Parts as _, Plan};
+use yomi_core::continuous::{KindPolicy, Parts as _, Plan};
 use yomi_core::{
     FirstValue, Game as _, Limits, Noisy as _, Player, Report, Request, Rng, Search as _, Seed,
 };
-use yomi_curling::players::Simple;
+use yomi_curling::players::{Heuristic, Simple};
 use yomi_curling::{Curling, GridKernel, Shot, ShotGrid, Spin, State, Stones, Vector, World};
 use yomi_search::root_grid::{PartPlayout, RootGrid, RootGridParams};
 use yomi_search::state_tree::{StateTree, StateTreeParams};
 
 /// A cell by its content: the throw, the stones and colours in the house, the level, and the places.
-type Cell = (u8, usize, Vec<usize>, u32, Vec<(usize, i64, i64)>);
+pub type Cell = (u8, usize, Vec<usize>, u32, Vec<(usize, i64, i64)>);
 
 /// Visits of a cell, and visits and rewards by kind.
 type SlowNode = (u32, HashMap<u8, (f32, f32)>);
 
 /// The tree as it is described: cells by content, every sum written out, nothing ever full.
-#[derive(Default)]
-struct SlowTree {
+struct SlowTree<P> {
+    policy: P,
     nodes: HashMap<Cell, SlowNode>,
     scale: (f64, f64),
 }
 
-fn cells(game: &Curling, state: &State) -> Vec<Cell> {
+impl<P> SlowTree<P> {
+    fn new(policy: P) -> SlowTree<P> {
+        SlowTree {
+            policy,
+            nodes: HashMap::new(),
+            scale: (0.0, 1.0),
+        }
+    }
+}
+
+pub fn cells(game: &Curling, state: &State) -> Vec<Cell> {
     let sheet = game.world.sheet();
     let mut house: Vec<(f64, usize)> = Vec::new();
     let mut near = false;
@@ -64,7 +74,7 @@ fn cells(game: &Curling, state: &State) -> Vec<Cell> {
         .collect()
 }
 
-impl PartPlayout<Curling> for SlowTree {
+impl<P: KindPolicy<Curling>> PartPlayout<Curling> for SlowTree<P> {
     fn begin(&mut self, game: &Curling, start: &State) {
         self.nodes.clear();
         let (mean, deviation) = game.distribution_of_values(start);
@@ -80,8 +90,9 @@ impl PartPlayout<Curling> for SlowTree {
     ) -> FirstValue {
         let mut taken: Vec<(Vec<Cell>, u8, Player)> = Vec::new();
         while state.end == start.end {
-            let mut plans: Vec<Plan> = Vec::new();
-            Simple.consider(game, state, &mut plans, &mut Vec::new());
+            let (mut plans, mut preferences) = (Vec::<Plan>::new(), Vec::new());
+            self.policy
+                .consider(game, state, &mut plans, &mut preferences);
             let cells = cells(game, state);
             self.nodes.entry(cells[0].clone()).or_default();
             let known = cells
@@ -105,8 +116,21 @@ impl PartPlayout<Curling> for SlowTree {
             let sums: Vec<(f64, f64)> = plans.iter().map(sum).collect();
             let all: f64 = sums.iter().map(|sum| sum.0).sum();
             let visits = all.powf(0.4);
+            let exponentials: Vec<f64> = preferences
+                .iter()
+                .map(|&preference| (f64::from(preference) / 0.8).exp())
+                .collect();
+            let mean = match state.to_move() {
+                Player::First => self.scale.0,
+                Player::Second => 1.0 - self.scale.0,
+            };
             let bound = |index: usize| {
-                let (n, r) = (sums[index].0 * visits / all, sums[index].1 * visits / all);
+                let (mut n, mut r) = (sums[index].0 * visits / all, sums[index].1 * visits / all);
+                if let Some(exponential) = exponentials.get(index) {
+                    let probability = exponential / exponentials.iter().sum::<f64>();
+                    n += 2.0;
+                    r += 2.0 * (probability - mean) / self.scale.1;
+                }
                 r / n + (2.0 * visits.ln().max(0.0) / n).sqrt()
             };
             let mut best = match plans.len() {
@@ -121,7 +145,7 @@ impl PartPlayout<Curling> for SlowTree {
                 }
             }
             taken.push((cells, plans[best].kind, state.to_move()));
-            let shot = Simple.action(game, state, plans[best]);
+            let shot = self.policy.action(game, state, plans[best]);
             game.step(state, shot, rng);
         }
         let value = game.win_probability(state);
@@ -195,25 +219,45 @@ fn in_the_middle(game: &Curling, throws: usize) -> State {
     state
 }
 
+fn assert_same_tree<P: KindPolicy<Curling> + Clone>(
+    policy: P,
+    (world, throws): (World, usize),
+    cycles: u32,
+) {
+    let game = Curling {
+        world,
+        ends: 2,
+        ..Curling::default()
+    };
+    let state = in_the_middle(&game, throws);
+    let fast = StateTree::new(StateTreeParams::default(), policy.clone());
+    let fast = search(fast, &game, &state, cycles);
+    let slow = search(SlowTree::new(policy), &game, &state, cycles);
+    assert_eq!(fast.simulations, u64::from(cycles) * 2 * (9 * 5 + 9));
+    assert_eq!(fast.nodes, slow.nodes, "{world:?} {throws}");
+    for (fast, slow) in fast.moves.iter().zip(&slow.moves) {
+        assert_eq!(fast.action, slow.action);
+        let values = [fast, slow].map(|entry| entry.value.unwrap().0);
+        assert!((values[0] - values[1]).abs() < 1e-9, "{values:?}");
+    }
+}
+
 #[test]
 fn the_tree_is_that_of_a_slow_implementation() {
-    for (world, throws) in [(World::Dc2, 9), (World::Fcv1, 4), (World::Dc2, 0)] {
-        let game = Curling {
-            world,
-            ends: 2,
-            ..Curling::default()
-        };
-        let state = in_the_middle(&game, throws);
-        let fast = StateTree::new(StateTreeParams::default(), Simple);
-        let fast = search(fast, &game, &state, 12);
-        let slow = search(SlowTree::default(), &game, &state, 12);
-        assert_eq!(fast.simulations, 12 * 2 * (9 * 5 + 9));
-        assert_eq!(fast.nodes, slow.nodes, "{world:?} {throws}");
-        for (fast, slow) in fast.moves.iter().zip(&slow.moves) {
-            assert_eq!(fast.action, slow.action);
-            let values = [fast, slow].map(|entry| entry.value.unwrap().0);
-            assert!((values[0] - values[1]).abs() < 1e-9, "{values:?}");
-        }
+    for place in [(World::Dc2, 9), (World::Fcv1, 4), (World::Dc2, 0)] {
+        assert_same_tree(Simple, place, 12);
+    }
+}
+
+/// With preferences, which count as visits.
+#[test]
+fn the_tree_of_a_policy_with_preferences_is_that_of_a_slow_implementation() {
+    let mut rng = Seed::new(9).rng();
+    let weights = (0..Heuristic::FEATURES).map(|_| rng.normal() as f32);
+    let policy = Heuristic::new(weights.collect()).unwrap();
+    for place in [(World::Dc2, 9), (World::Fcv1, 4)] {
+        assert_same_tree(policy.clone(), place, 6);
+        assert_same_tree(Heuristic::untaught(), place, 6);
     }
 }
 
