@@ -21,6 +21,7 @@ mod cli;
 mod clock;
 mod commands;
 mod failure;
+mod game_files;
 mod interrupt;
 mod notation;
 mod picture;

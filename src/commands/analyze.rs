@@ -16,6 +16,9 @@ use yomi_core::params::Spec;
 use yomi_core::{Clock, Player, Proven, Seed, StopReason};
 use yomi_engine::Registry;
 
+/// How many moves a table for people has.
+const SHOWN_MOVES: usize = 10;
+
 /// Lets an engine think about a position and shows what it found.
 ///
 /// Values run from 0 (a loss) to 1 (a win) as the side to move sees them. Ctrl-C ends the thinking
@@ -38,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "CLOCK", value_parser = parse_clock)]
     clock: Option<Clock>,
 
-    /// Show only the best N moves.
+    /// Show only the best N moves [default: 10; all with --json].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     top: Option<u32>,
 
@@ -84,9 +87,12 @@ impl Args {
         let question = Question::to_move(self.clock, &stop_on_interrupt());
         let mut report = engine.think(&question, &mut |_| ())?;
         let examined = report.moves.len();
-        report
-            .moves
-            .truncate(self.top.map_or(usize::MAX, |top| top as usize));
+        let shown = match (self.top, self.json) {
+            (Some(top), _) => top as usize,
+            (None, true) => usize::MAX,
+            (None, false) => SHOWN_MOVES,
+        };
+        report.moves.truncate(shown);
         if self.json {
             let mut fields = match serde_json::to_value(&report)? {
                 Value::Object(fields) => fields,
@@ -120,7 +126,8 @@ impl Args {
         writeln!(out, "\nEngine {spec}, seed {}.\n", self.position.seed)?;
         write!(out, "{}", move_table(&report.moves))?;
         if report.moves.len() < examined {
-            writeln!(out, "({} more)", examined - report.moves.len())?;
+            let more = grouped((examined - report.moves.len()) as u64);
+            writeln!(out, "({more} more)")?;
         }
         writeln!(out)?;
         write_summary(&report, out)?;

@@ -127,3 +127,72 @@ fn a_throw_of_a_log_is_drawn() {
     );
     assert!(svg.contains("class=\"paths\""));
 }
+
+/// The points of the side that throws first, and how many ends have them.
+fn counted(table: &str) -> Vec<(i32, u64)> {
+    let lines = table.lines().skip(1).take(17);
+    let counts = lines.map(|line| {
+        let mut cells = line.split_whitespace();
+        let points = cells.next().unwrap().parse().unwrap();
+        (points, cells.next().unwrap().parse().unwrap())
+    });
+    counts.filter(|&(_, count)| count > 0).collect()
+}
+
+#[test]
+fn ends_are_counted_and_engines_judge_by_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let run = |args: &str| {
+        let args: Vec<&str> = args.split(' ').collect();
+        let output = run_in(folder, &args, "");
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr))
+    };
+    let logs = root().join("tests/data/curling");
+    for name in ["last-two-stones.dcl", "last-stone.dcl2"] {
+        fs::copy(logs.join(name), folder.join(name)).unwrap();
+    }
+    // The first player threw first and has one point.
+    let (told, _) = run("curling scores --games last-two-stones.dcl");
+    assert_eq!(counted(&told), [(1, 1)]);
+    assert!(
+        told.contains("1 ends of 1 games, world dc2; 0 left out"),
+        "{told}"
+    );
+
+    run(
+        "train games curling:world=dc2,ends=3 --teacher rules --games 4 --seed 2 --out games.jsonl",
+    );
+    let scores = "curling scores --games games.jsonl --games last-two-stones.dcl";
+    let (told, _) = run(&format!("{scores} --out scores.json"));
+    let all: u64 = counted(&told).iter().map(|&(_, count)| count).sum();
+    assert!(all > 12, "{told}");
+    let (told, _) = run(&format!("{scores} --greatest-lead 0"));
+    let close: u64 = counted(&told).iter().map(|&(_, count)| count).sum();
+    assert!(
+        told.contains(&format!("; {} left out", all - close)),
+        "{told}"
+    );
+    assert!((5..all).contains(&close), "{told}");
+
+    let file = fs::read_to_string(folder.join("scores.json")).unwrap();
+    let file: serde_json::Value = serde_json::from_str(&file).unwrap();
+    assert_eq!(file["variant"], "world=dc2");
+    let weights = file["weights"].as_array().unwrap().iter();
+    let sum: f64 = weights.map(|weight| weight.as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-6, "{sum}");
+    let engine = "--engine pure-mc:simulations=50,scores=scores.json";
+    let (told, _) = run(&format!("analyze curling:world=dc2 {engine}"));
+    assert!(told.contains("(2,870 more)"), "{told}");
+    let (_, error) = run(&format!("analyze curling:world=fcv1 {engine}"));
+    assert!(
+        error.contains("weights are for world=dc2: expected world=fcv1"),
+        "{error}"
+    );
+    let (_, error) = run(&format!("{scores} --games last-stone.dcl2"));
+    assert!(
+        error.contains("last-stone.dcl2: the games are of world fcv1: expected dc2"),
+        "{error}"
+    );
+}

@@ -96,6 +96,19 @@ impl<G: Game, M: MoveFeatures<G> + ?Sized> MoveFeatures<G> for Arc<M> {
     }
 }
 
+/// What the action of a teacher says to a learner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lesson {
+    /// It is the option of this number.
+    Option(usize),
+    /// It is the only option.
+    Forced,
+    /// It is none of the options.
+    Unmatched,
+    /// Teachers are not to be followed in such a position.
+    LeftOut,
+}
+
 /// The options of a position as a learner sees them: all legal moves, or the few that a policy
 /// considers.
 pub trait Choices<G: Game>: Send + Sync {
@@ -105,6 +118,6 @@ pub trait Choices<G: Game>: Send + Sync {
     /// Replaces `lists` by the features of the options of a position that is not over.
     fn encode_options(&self, game: &G, state: &G::State, lists: &mut FeatureLists);
 
-    /// The number of the option that this action is; `None` if it is none of them, or the only one.
-    fn chosen(&self, game: &G, state: &G::State, action: G::Action) -> Option<usize>;
+    /// Which of the options this action of a teacher is.
+    fn lesson(&self, game: &G, state: &G::State, action: G::Action) -> Lesson;
 }

@@ -1,23 +1,36 @@
 //! Digital curling as registered.
 
 mod bench;
+mod logs;
 mod policy;
+mod scores;
 mod search_bench;
 mod searches;
 
+pub use scores::scores_file;
+
 use std::sync::Arc;
 use yomi_core::Setup as _;
-use yomi_core::params::Parameters;
-use yomi_curling::Curling;
+use yomi_core::params::{ParamType as _, Parameters};
 use yomi_curling::players::{EndPlayout, HitOrDraw, Rules, Simple};
+use yomi_curling::{Curling, World};
 
 use crate::{GameEntry, Kit};
+
+/// The setting of the game that learned weights are for.
+fn variant(world: World) -> String {
+    format!("world={}", world.show())
+}
 
 /// Curling in both worlds.
 pub fn curling() -> GameEntry {
     let summary = "digital curling: sixteen stones an end, thrown by an unsteady hand";
     GameEntry::new("curling", summary, Curling::table(), |settings| {
-        let kit = Kit::continuous("curling", Curling::take(settings)?.checked()?)
+        let game = Curling::take(settings)?.checked()?;
+        let world = variant(game.world);
+        let kit = Kit::continuous("curling", game)
+            .variant(world)
+            .logs(logs::logs())
             .stochastic()
             .noisy()
             .scored()

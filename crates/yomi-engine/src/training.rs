@@ -14,7 +14,8 @@ use yomi_run::JournalError;
 /// The inputs of a training.
 #[derive(Clone, Debug)]
 pub struct TrainingJob<'a> {
-    /// Files of games, made by `yomi train games`.
+    /// Files of games, made by `yomi train games` or, where moves are learned, records of other programs
+    /// that the game can read.
     pub games: &'a [PathBuf],
     /// The seed of all randomness.
     pub seed: u64,
@@ -101,6 +102,9 @@ pub enum TrainError {
         /// The expected value.
         expected: String,
     },
+    /// A record of another program.
+    #[error("{0}")]
+    Log(String),
     /// A game has an illegal move.
     #[error("{}: {source}", path.display())]
     Replay {

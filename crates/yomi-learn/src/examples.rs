@@ -7,13 +7,11 @@
 //! Positions that occur in both nevertheless, as those of the opening do, are removed
 //! from the test set; their mirror images are not.
 
-use crate::games::LabelledGame;
+use crate::games::{LabelledGame, SelfPlayHeader};
 use std::collections::HashMap;
 use std::sync::Arc;
 use thiserror::Error;
-use yomi_core::{
-    Deterministic, FirstValue, Game, Keyed, MoverValue, Notation, Outcome, Position, Seed,
-};
+use yomi_core::{Deterministic, FirstValue, Game, Keyed, MoverValue, Notation, Position, Seed};
 
 /// A position with its target value.
 #[derive(Clone, Debug)]
@@ -99,13 +97,13 @@ impl TargetMix {
 }
 
 /// Replays a game whose chance derives from `chance`. `visit` is told the number of moves made, the
-/// position and the move played there. Returns how the game ends, if it does.
-pub(crate) fn each_position<G: Notation>(
+/// position and the move played there. Returns the position after the last move.
+fn each_position<G: Notation>(
     game: &Arc<G>,
     taught: &LabelledGame,
     chance: Seed,
     mut visit: impl FnMut(usize, &Position<G>, G::Action),
-) -> Result<Option<Outcome>, ReplayError> {
+) -> Result<Position<G>, ReplayError> {
     let mut position = Position::new(Arc::clone(game));
     for (i, text) in taught.moves.iter().enumerate() {
         let fail = |problem: String| ReplayError {
@@ -122,7 +120,44 @@ pub(crate) fn each_position<G: Notation>(
         visit(i, &position, action);
         position.play(action, chance.index(i as u64));
     }
-    Ok(position.outcome())
+    Ok(position)
+}
+
+/// Replays a self-play game made by these settings with the chance it had. `visit` is told the number of
+/// moves made, the position and the move played there. Returns the position after the last move.
+///
+/// # Errors
+///
+/// An illegal move, or another result than the one on file.
+pub fn replay_game<G: Notation>(
+    game: &Arc<G>,
+    header: &SelfPlayHeader,
+    taught: &LabelledGame,
+    visit: impl FnMut(usize, &Position<G>, G::Action),
+) -> Result<Position<G>, ReplayError> {
+    let chance = header.job(taught.number).chance_seed();
+    let last = each_position(game, taught, chance, visit)?;
+    if let Some(outcome) = last.outcome() {
+        check_result(taught, outcome.value().0)?;
+    }
+    Ok(last)
+}
+
+/// An error if a game ends otherwise than on file: chance that is replayed under other rules or settings
+/// leads to positions that the teacher never saw, and no move need be illegal there.
+fn check_result(taught: &LabelledGame, result: f64) -> Result<(), ReplayError> {
+    // Results are on file in single precision.
+    if (result - f64::from(taught.result)).abs() < 1e-4 {
+        return Ok(());
+    }
+    Err(ReplayError {
+        game: taught.number,
+        number: taught.moves.len(),
+        problem: format!(
+            "the game ends with {result} here and with {} on file: other rules or settings?",
+            taught.result
+        ),
+    })
 }
 
 /// Whether a game is for testing: evenly spread, `share` of all.

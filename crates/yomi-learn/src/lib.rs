@@ -42,6 +42,7 @@ pub mod examples;
 pub mod games;
 pub mod generation;
 pub mod learner;
+mod lessons;
 pub mod linear;
 pub mod linear_model;
 pub mod logistic;

@@ -4,22 +4,22 @@
 //! a choice: a [softmax](crate::softmax) over the features of the [options](Choices) is fitted
 //! to those that the teacher chose. The options are all legal moves ([`LegalMoves`]), and the weights
 //! make a [prior](yomi_search::prior::SoftmaxPrior); or they are the moves that a playout policy
-//! considers. A move that is none of the options teaches nothing. Games, not positions, are held out
-//! for the test.
+//! considers. A move that is none of the options teaches nothing.
 //!
 //! Limits: the options of a choice are listed and described anew in every epoch, which costs time
 //! and saves memory: they would be hundreds of times as large as the positions.
 
 use crate::adam::Adam;
 use crate::epoch::Epoch;
-use crate::examples::{ReplayError, each_position, is_for_test};
+use crate::examples::ReplayError;
 use crate::games::{LabelledGame, SelfPlayHeader};
+use crate::lessons::{Choice, Lessons};
 use crate::report::{Foretold, Group, Report};
 use crate::softmax::{Options, Softmax, Target};
 use crate::training::{Learner, TrainingError};
 use crate::weights::WeightsFile;
 use std::sync::Arc;
-use yomi_core::{Choices, Discrete, FeatureLists, Game, MoveFeatures, Notation, Rng};
+use yomi_core::{Choices, Discrete, FeatureLists, Game, Lesson, MoveFeatures, Notation, Rng};
 
 yomi_core::parameters! {
     /// How probabilities of moves are learned.
@@ -57,39 +57,16 @@ impl<G: Discrete> Choices<G> for LegalMoves<G> {
         self.0.encode(game, state, &legal, lists);
     }
 
-    fn chosen(&self, game: &G, state: &G::State, action: G::Action) -> Option<usize> {
+    fn lesson(&self, game: &G, state: &G::State, action: G::Action) -> Lesson {
         let mut legal = Vec::new();
         game.actions(state, &mut legal);
-        // A search may play moves that are not in the list.
-        let place = legal.iter().position(|&known| known == action);
-        place.filter(|_| legal.len() > 1)
+        match legal.iter().position(|&known| known == action) {
+            Some(_) if legal.len() == 1 => Lesson::Forced,
+            Some(place) => Lesson::Option(place),
+            // A search may play moves that are not in the list.
+            None => Lesson::Unmatched,
+        }
     }
-}
-
-/// A choice that was made.
-struct Choice<G: Game> {
-    state: G::State,
-    /// The number of the option.
-    chosen: usize,
-    /// The number of moves made before.
-    moves: usize,
-}
-
-/// An error if a game ends otherwise than on file: chance that is replayed under other rules or settings
-/// leads to positions that the teacher never saw, and no move need be illegal there.
-fn check_result(taught: &LabelledGame, result: f64) -> Result<(), ReplayError> {
-    // Results are on file in single precision.
-    if (result - f64::from(taught.result)).abs() < 1e-4 {
-        return Ok(());
-    }
-    Err(ReplayError {
-        game: taught.number,
-        number: taught.moves.len(),
-        problem: format!(
-            "the game ends with {result} here and with {} on file: other rules or settings?",
-            taught.result
-        ),
-    })
 }
 
 /// Learns probabilities of moves.
@@ -98,9 +75,10 @@ pub struct MoveLearner<G: Game> {
     options: Arc<dyn Choices<G>>,
     /// The names of the game and of the model, for the file of weights.
     names: [String; 2],
+    /// The variant of the game that the weights are for.
+    variant: Option<String>,
     params: MoveLearnerParams,
-    examples: Vec<Choice<G>>,
-    tests: Vec<Choice<G>>,
+    lessons: Lessons<G>,
     softmax: Softmax,
 }
 
@@ -116,11 +94,20 @@ impl<G: Notation> MoveLearner<G> {
         MoveLearner {
             game,
             names: names.map(str::to_owned),
+            variant: None,
             softmax: Softmax::new(options.count()),
+            lessons: Lessons::new(Arc::clone(&options), params.test_share),
             options,
             params,
-            examples: Vec::new(),
-            tests: Vec::new(),
+        }
+    }
+
+    /// The same, with weights that name a variant of the game.
+    #[must_use]
+    pub fn of_variant(self, variant: Option<&str>) -> MoveLearner<G> {
+        MoveLearner {
+            variant: variant.map(str::to_owned),
+            ..self
         }
     }
 
@@ -130,35 +117,26 @@ impl<G: Notation> MoveLearner<G> {
         header: &SelfPlayHeader,
         games: &[LabelledGame],
     ) -> Result<(), ReplayError> {
-        for taught in games {
-            let choices = match is_for_test(taught.number, self.params.test_share) {
-                true => &mut self.tests,
-                false => &mut self.examples,
-            };
-            let chance = header.job(taught.number).chance_seed();
-            let end = each_position(&self.game, taught, chance, |moves, position, played| {
-                if moves < taught.random as usize {
-                    return;
-                }
-                let state = position.state();
-                if let Some(chosen) = self.options.chosen(&self.game, state, played) {
-                    choices.push(Choice {
-                        state: state.clone(),
-                        chosen,
-                        moves,
-                    });
-                }
-            })?;
-            if let Some(outcome) = end {
-                check_result(taught, outcome.value().0)?;
-            }
+        self.lessons.replay(&self.game, header, games)
+    }
+
+    /// Adds the choices of a game on record, given as the position before each move and the move. Its
+    /// number decides whether it is for the test.
+    pub fn add_game<'a>(
+        &mut self,
+        number: u64,
+        moves: impl IntoIterator<Item = &'a (G::State, G::Action)>,
+    ) where
+        G: 'a,
+    {
+        for (made, (state, action)) in moves.into_iter().enumerate() {
+            self.lessons.add(&self.game, (number, made), state, *action);
         }
-        Ok(())
     }
 
     /// Whether there is anything to learn.
     pub fn check(&self) -> Result<(), TrainingError> {
-        match self.examples.is_empty() {
+        match self.lessons.examples.is_empty() {
             true => Err(TrainingError::NothingToLearn("move to learn from")),
             false => Ok(()),
         }
@@ -169,7 +147,7 @@ impl<G: Notation> MoveLearner<G> {
         let mut found = Foretold::within(PLACES);
         let weights = self.softmax.weights();
         let (mut lists, mut shares) = (FeatureLists::default(), Vec::new());
-        for test in self.tests.iter().filter(|test| belongs(test)) {
+        for test in self.lessons.tests.iter().filter(|test| belongs(test)) {
             self.options
                 .encode_options(&self.game, &test.state, &mut lists);
             let score = |features: &[u32]| -> f32 {
@@ -192,12 +170,12 @@ impl<G: Notation> MoveLearner<G> {
 
 impl<G: Notation> Learner for MoveLearner<G> {
     fn epoch(&mut self, epoch: Epoch, rng: &mut Rng) -> String {
-        let order = Epoch::order(self.examples.len(), rng);
+        let order = Epoch::order(self.lessons.examples.len(), rng);
         let mut lists = FeatureLists::default();
         let mut loss = 0.0;
         for batch in epoch.batches(&order, self.params.batch as usize) {
             for &example in batch.examples {
-                let choice = &self.examples[example as usize];
+                let choice = &self.lessons.examples[example as usize];
                 self.options
                     .encode_options(&self.game, &choice.state, &mut lists);
                 let options = Options {
@@ -210,9 +188,9 @@ impl<G: Notation> Learner for MoveLearner<G> {
             let rate = self.params.rate * batch.left;
             self.softmax.step(rate, self.params.decay);
         }
-        let learned = -(loss / self.examples.len() as f64);
+        let learned = -(loss / self.lessons.examples.len() as f64);
         let found = self.figures(|_| true);
-        match self.tests.is_empty() {
+        match self.lessons.tests.is_empty() {
             true => format!("log-likelihood {learned:.4}; no test"),
             false => format!("log-likelihood {learned:.4}; held out: {found}"),
         }
@@ -226,6 +204,7 @@ impl<G: Notation> Learner for MoveLearner<G> {
         let [game, model] = &self.names;
         let weights = self.softmax.weights().to_vec();
         let file = WeightsFile::of_moves(game, model, made_by, weights);
+        let file = file.of_variant(self.variant.as_deref());
         file.to_text().into_bytes()
     }
 
@@ -239,7 +218,7 @@ impl<G: Notation> Learner for MoveLearner<G> {
         ];
         let row = |(name, belongs): Group<Choice<G>>| self.figures(belongs).row(name);
         Report {
-            learned_from: vec![(self.examples.len() as u64, "moves")],
+            learned_from: vec![(self.lessons.examples.len() as u64, "moves")],
             columns: &[
                 "held-out moves",
                 "number",
@@ -250,8 +229,9 @@ impl<G: Notation> Learner for MoveLearner<G> {
                 "uniform",
             ],
             rows: groups.into_iter().map(row).collect(),
-            remark: None,
+            remark: self.lessons.remark(),
         }
+        .tested_on(self.lessons.tests.len())
     }
 }
 
@@ -363,8 +343,8 @@ mod tests {
         assert!(found.likelihood() > -1.5, "seven equal columns: -1.95");
         // Only what was chosen is learned: the random moves are not.
         let all: usize = (0..100).map(|number| planted(number).moves.len() - 2).sum();
-        assert!(learner.examples.len() + learner.tests.len() <= all);
-        assert!(learner.tests.iter().all(|test| test.moves >= 2));
+        assert!(learner.lessons.examples.len() + learner.lessons.tests.len() <= all);
+        assert!(learner.lessons.tests.iter().all(|test| test.moves >= 2));
         assert_eq!(report.unwrap().rows.len(), 5);
         let file = WeightsFile::load(&folder.path().join("w.json")).unwrap();
         let (read, _) = file.model_weights("connect-four", "middle", 5).unwrap();

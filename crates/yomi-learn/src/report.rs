@@ -15,6 +15,22 @@ pub struct Report {
     pub remark: Option<String>,
 }
 
+impl Report {
+    /// The report of a training for which so many examples were held out: without any there are no rows,
+    /// and the remark says so.
+    #[must_use]
+    pub fn tested_on(mut self, examples: usize) -> Report {
+        if examples == 0 {
+            self.rows.clear();
+            let untested = "No game was held out for a test.".to_owned();
+            let remarks = [Some(untested), self.remark.take()];
+            let remarks: Vec<String> = remarks.into_iter().flatten().collect();
+            self.remark = Some(remarks.join("\n"));
+        }
+        self
+    }
+}
+
 /// A cell of a table.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Cell {
@@ -164,6 +180,21 @@ impl Foretold {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_of_nothing_is_a_remark() {
+        let report = |remark: Option<&str>| Report {
+            learned_from: vec![(3, "moves")],
+            columns: &["held-out moves", "number"],
+            rows: vec![vec![Cell::Name("all".to_owned()), Cell::Count(0)]],
+            remark: remark.map(str::to_owned),
+        };
+        assert_eq!(report(None).tested_on(1), report(None));
+        let untested = report(Some("And more.")).tested_on(0);
+        assert!(untested.rows.is_empty());
+        let remark = untested.remark.unwrap();
+        assert_eq!(remark, "No game was held out for a test.\nAnd more.");
+    }
 
     #[test]
     fn agreement_is_that_of_the_textbook() {

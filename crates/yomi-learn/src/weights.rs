@@ -76,6 +76,14 @@ pub enum WeightsError {
         /// The expected value.
         expected: String,
     },
+    /// Made for another variant of the game.
+    #[error("weights are for {found}: expected {expected}")]
+    Variant {
+        /// The value in the file.
+        found: String,
+        /// The expected value.
+        expected: String,
+    },
     /// Made for other features.
     #[error("there are {found} weights: expected {expected}, one per feature")]
     Count {
@@ -103,6 +111,9 @@ pub struct WeightsFile {
     game: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     model: Option<String>,
+    /// A setting of the game without which the weights mean nothing, such as `world=dc2`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    variant: Option<String>,
     made_by: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     gain: Option<f64>,
@@ -118,6 +129,7 @@ impl WeightsFile {
             yomi_weights: VERSION,
             game: game.to_owned(),
             model: None,
+            variant: None,
             made_by: made_by.to_owned(),
             gain: None,
             weights: value.weights().to_vec(),
@@ -137,6 +149,7 @@ impl WeightsFile {
             yomi_weights: VERSION,
             game: game.to_owned(),
             model: Some(model.to_owned()),
+            variant: None,
             made_by: made_by.to_owned(),
             gain: Some(gain),
             weights,
@@ -149,6 +162,36 @@ impl WeightsFile {
         WeightsFile {
             gain: None,
             ..WeightsFile::of_model(game, model, made_by, weights, 1.0)
+        }
+    }
+
+    /// The same weights, for a variant of the game: a setting such as `world=dc2`.
+    #[must_use]
+    pub fn of_variant(self, variant: Option<&str>) -> WeightsFile {
+        WeightsFile {
+            variant: variant.map(str::to_owned),
+            ..self
+        }
+    }
+
+    /// The same file, unless it is for another variant of the game. One that names none, as all that
+    /// were written before files did, may be for any.
+    ///
+    /// ```
+    /// use yomi_learn::WeightsFile;
+    /// let file = WeightsFile::of_moves("curling", "heuristic", "example", vec![0.5]);
+    /// let file = file.of_variant(Some("world=dc2"));
+    /// let read = WeightsFile::parse(&file.to_text()).unwrap();
+    /// let error = read.for_variant(Some("world=fcv1")).unwrap_err();
+    /// assert_eq!(error.to_string(), "weights are for world=dc2: expected world=fcv1");
+    /// ```
+    pub fn for_variant(self, variant: Option<&str>) -> Result<WeightsFile, WeightsError> {
+        match (&self.variant, variant) {
+            (Some(found), Some(expected)) if found != expected => Err(WeightsError::Variant {
+                found: found.clone(),
+                expected: expected.to_owned(),
+            }),
+            _ => Ok(self),
         }
     }
 

@@ -6,6 +6,7 @@
 //! | [`shogi`] | `.csa`, `.kif`, `.usi` | shogi |
 //! | [`dc2`] | `.dcl` | digital curling, second generation |
 //! | [`dc3`] | `.dcl2` | digital curling, third generation |
+//! | [`curling`] | `.dcl`, `.dcl2` | both of them in one form |
 //! | [`layout`] | | digital curling: whether stones can lie as a server says |
 //! | [`calendar`] | | dates as records write them |
 //!
@@ -17,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 pub mod calendar;
+pub mod curling;
 pub mod dc2;
 pub mod dc3;
 pub mod layout;

@@ -7,6 +7,7 @@
 
 pub mod aim;
 mod cells;
+mod end_scores;
 mod game;
 mod grid;
 mod noise;
@@ -24,6 +25,7 @@ mod vector;
 mod win_probability;
 
 pub use cells::Coordinates;
+pub use end_scores::{EndScores, PRIOR_ENDS, SCORES};
 pub use grid::{GridKernel, ShotGrid};
 pub use noise::{FCV1_MAX_SPEED, Noise, fcv1_noise};
 pub use rules::{Curling, FreeGuard, Landing};

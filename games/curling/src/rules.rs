@@ -2,7 +2,7 @@
 
 use crate::noise::Noise;
 use crate::physics::{Ice, stepper, throw};
-use crate::{STONES, Shot, State, Stones, World, owner};
+use crate::{EndScores, STONES, Shot, State, Stones, World, owner};
 use yomi_core::Player;
 use yomi_core::params::{ParamError, ParamType as _};
 
@@ -37,6 +37,11 @@ yomi_core::parameters! {
         pub free_guard_stones: Option<u32> = None, in 0..=16;
         /// What may not happen to a protected stone.
         pub free_guard: FreeGuard = FreeGuard::Play;
+    }
+    with {
+        /// How ends are scored, which says what a score between two ends is worth: an estimate of searches and
+        /// no part of the rules.
+        pub end_scores: EndScores = EndScores::table_3();
     }
 }
 

@@ -18,28 +18,18 @@
 //! have none, it is worth what they say. `V` is linear in that worth, so one table holds the
 //! chance to be ahead and the signed chance to be level, and serves all rules.
 //!
-//! The distribution is that of Table 3 in the paper on State-Tree MCTS for digital curling, whose
-//! authors set it by judgement.
+//! The distribution is a [parameter](crate::EndScores) of the game.
 //!
 //! Limits: it knows neither how well the players play nor that players behind take greater risks.
 
+use crate::end_scores::{MOST_POINTS, SCORES};
 use crate::state::MAX_ENDS;
 use crate::{Curling, State};
-use std::sync::OnceLock;
 use yomi_core::continuous::Parts;
 use yomi_core::{FirstValue, Game as _, MoverValue, Player};
 
-/// How often the side that throws first scores -8 to 8 points, up to a common factor.
-const SCORES: [f64; 17] = [
-    0.00025, 0.001, 0.004, 0.016, 0.05, 0.09, 0.25, 0.5, 0.05, 0.22, 0.07, 0.02, 0.007, 0.0007,
-    0.00007, 0.000007, 0.0000007,
-];
-
-/// The most points of an end.
-const MOST: i32 = 8;
-
 /// No lead beyond this can be lost in the longest game.
-const GREATEST_LEAD: i32 = MOST * MAX_ENDS as i32;
+const GREATEST_LEAD: i32 = MOST_POINTS * MAX_ENDS as i32;
 
 /// What a level game that goes into an extra end is worth to the side that throws first in it.
 const EXTRA_END: f64 = 0.25;
@@ -62,16 +52,11 @@ impl Chance {
 }
 
 /// The chances of the side that throws first, by the number of ends to go and its lead.
-struct Table(Vec<Vec<Chance>>);
+pub(crate) struct Table(Vec<Vec<Chance>>);
 
 impl Table {
-    fn shared() -> &'static Table {
-        static TABLE: OnceLock<Table> = OnceLock::new();
-        TABLE.get_or_init(Table::new)
-    }
-
-    fn new() -> Table {
-        let all: f64 = SCORES.iter().sum();
+    /// The table for ends that score -8 to 8 points with these probabilities.
+    pub fn new(shares: &[f64; SCORES]) -> Table {
         let mut table = Table(Vec::new());
         table.0.push(Table::line(|lead| Chance {
             ahead: if lead > 0 { 1.0 } else { 0.0 },
@@ -80,14 +65,14 @@ impl Table {
         for ends in 1..=MAX_ENDS {
             let line = Table::line(|lead| {
                 let mut chance = Chance::default();
-                for (weight, score) in SCORES.iter().zip(-MOST..) {
+                for (share, score) in shares.iter().zip(-MOST_POINTS..) {
                     let after = lead + score;
                     let next = match score < 0 {
                         true => table.chance(ends - 1, -after).flipped(),
                         false => table.chance(ends - 1, after),
                     };
-                    chance.ahead += weight / all * next.ahead;
-                    chance.level += weight / all * next.level;
+                    chance.ahead += share * next.ahead;
+                    chance.level += share * next.level;
                 }
                 chance
             });
@@ -129,7 +114,7 @@ impl Curling {
             Player::First => state.lead(),
             Player::Second => -state.lead(),
         };
-        let chance = Table::shared().chance(ends, lead);
+        let chance = self.end_scores.table().chance(ends, lead);
         let level = if self.extra_ends > 0 {
             EXTRA_END
         } else {
@@ -150,15 +135,14 @@ impl Parts for Curling {
     }
 
     fn distribution_of_values(&self, start: &State) -> (FirstValue, f64) {
-        let all: f64 = SCORES.iter().sum();
         let mut mean = 0.0;
         let mut mean_of_squares = 0.0;
-        for (weight, score) in SCORES.iter().zip(-MOST..) {
+        for (score, share) in self.end_scores.iter() {
             let mut after = *start;
             self.finish_end(&mut after, score as i8);
             let FirstValue(value) = self.win_probability(&after);
-            mean += weight / all * value;
-            mean_of_squares += weight / all * value * value;
+            mean += share * value;
+            mean_of_squares += share * value * value;
         }
         let variance = (mean_of_squares - mean * mean).max(0.0);
         (FirstValue(mean), variance.sqrt())
@@ -168,6 +152,7 @@ impl Parts for Curling {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::EndScores;
 
     fn position(end: u8, lead: i8, first: Player) -> State {
         let mut state = State {
@@ -216,21 +201,21 @@ mod tests {
 
     #[test]
     fn the_last_end_is_the_distribution_itself() {
-        let all: f64 = SCORES.iter().sum();
-        let scored: f64 = SCORES[9..].iter().sum();
-        let blank = SCORES[8] / all;
+        let scores = EndScores::table_3();
+        let scored: f64 = (1..=8).map(|points| scores.share(points)).sum();
+        let blank = scores.share(0);
         for (extra_ends, tie, level) in [(10, 0.5, EXTRA_END), (0, 0.219, 0.219), (0, 0.5, 0.5)] {
             let game = Curling {
                 extra_ends,
                 tie,
                 ..Curling::default()
             };
-            let expected = scored / all + blank * level;
+            let expected = scored + blank * level;
             let found = value(&game, 9, 0, Player::First);
             assert!((found - expected).abs() < 1e-12, "{found} {expected}");
             // One up without the hammer: a steal or a blank end wins, one point makes it level,
             // and then the other side throws first.
-            let expected = scored / all + blank + SCORES[7] / all * (1.0 - level);
+            let expected = scored + blank + scores.share(-1) * (1.0 - level);
             let found = value(&game, 9, 1, Player::First);
             assert!((found - expected).abs() < 1e-12, "{found} {expected}");
         }
@@ -258,34 +243,73 @@ mod tests {
         assert!(Curling::default().win_probability(&state).0 > 0.999);
     }
 
+    /// Distributions that differ: the paper's, a few counted ends, and one of two scores.
+    fn distributions() -> [EndScores; 3] {
+        let mut counts = [0; SCORES];
+        counts[8] = 30;
+        counts[10] = 9;
+        let mut two = [0.0; SCORES];
+        (two[6], two[9]) = (0.6, 0.4);
+        [
+            EndScores::table_3(),
+            EndScores::measured(&counts),
+            EndScores::new(two).unwrap(),
+        ]
+    }
+
     /// Rewards of an end, as searches have them, are of mean 0 and variance 1; and the mean is the
     /// probability to win before the end.
     #[test]
     fn values_after_an_end_have_the_mean_and_the_deviation_they_are_said_to_have() {
+        for end_scores in distributions() {
+            let game = Curling {
+                ends: 3,
+                end_scores: end_scores.clone(),
+                ..Curling::default()
+            };
+            for (end, lead, first) in [
+                (1, 0, Player::First),
+                (2, -1, Player::Second),
+                (2, 1, Player::First),
+            ] {
+                let start = position(end, lead, first);
+                let (mean, deviation) = game.distribution_of_values(&start);
+                assert!((mean.0 - game.win_probability(&start).0).abs() < 1e-12);
+                let (mut first_moment, mut second_moment) = (0.0, 0.0);
+                for (score, share) in end_scores.iter() {
+                    let mut after = start;
+                    game.finish_end(&mut after, score as i8);
+                    let reward = (game.win_probability(&after).0 - mean.0) / deviation;
+                    first_moment += share * reward;
+                    second_moment += share * reward * reward;
+                }
+                assert!(first_moment.abs() < 1e-9, "{first_moment}");
+                assert!((second_moment - 1.0).abs() < 1e-9, "{second_moment}");
+            }
+        }
+    }
+
+    /// The hammer scores two in 60 of 100 ends, the other side one in 40, by hand.
+    #[test]
+    fn two_ends_of_another_distribution() {
+        let [_, _, end_scores] = distributions();
         let game = Curling {
-            ends: 3,
+            ends: 2,
+            end_scores,
             ..Curling::default()
         };
-        let all: f64 = SCORES.iter().sum();
-        for (end, lead, first) in [
-            (1, 0, Player::First),
-            (2, -1, Player::Second),
-            (2, 2, Player::First),
-        ] {
-            let start = position(end, lead, first);
-            let (mean, deviation) = game.distribution_of_values(&start);
-            assert!((mean.0 - game.win_probability(&start).0).abs() < 1e-12);
-            let (mut first_moment, mut second_moment) = (0.0, 0.0);
-            for (weight, score) in SCORES.iter().zip(-MOST..) {
-                let mut after = start;
-                game.finish_end(&mut after, score as i8);
-                let reward = (game.win_probability(&after).0 - mean.0) / deviation;
-                first_moment += weight / all * reward;
-                second_moment += weight / all * reward * reward;
-            }
-            assert!(first_moment.abs() < 1e-9, "{first_moment}");
-            assert!((second_moment - 1.0).abs() < 1e-9, "{second_moment}");
-        }
+        // Who throws first wins the last end if a steal is enough: level 0.4, one up 0.4, one down
+        // 0.4 of an extra end with the first throw.
+        let last = |lead| value(&game, 1, lead, Player::First);
+        assert!((last(0) - 0.4).abs() < 1e-12);
+        assert!((last(1) - 0.4).abs() < 1e-12);
+        assert!((last(-1) - 0.4 * EXTRA_END).abs() < 1e-12);
+        // Two up, it loses two in 60 of 100 ends and has the hammer of an extra end then.
+        assert!((last(2) - (0.4 + 0.6 * (1.0 - EXTRA_END))).abs() < 1e-12);
+        // The first end: a steal leaves it one up and first again; otherwise the other side is two up
+        // and throws first.
+        let begun = value(&game, 0, 0, Player::First);
+        assert!((begun - (0.4 * last(1) + 0.6 * (1.0 - last(2)))).abs() < 1e-12);
     }
 
     /// The last end of a level game, by hand: a point for either side decides, a blank end is a tie.
@@ -297,8 +321,9 @@ mod tests {
             tie: 0.219,
             ..Curling::default()
         };
-        let all: f64 = SCORES.iter().sum();
-        let (won, level) = (SCORES[9..].iter().sum::<f64>() / all, SCORES[8] / all);
+        let scores = &game.end_scores;
+        let won: f64 = (1..=8).map(|points| scores.share(points)).sum();
+        let level = scores.share(0);
         let mean = won + level * 0.219;
         let squares = won + level * 0.219 * 0.219;
         let (found, deviation) = game.distribution_of_values(&position(1, 0, Player::First));

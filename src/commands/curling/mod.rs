@@ -2,9 +2,9 @@
 
 mod aim;
 mod draw;
-mod log;
 mod picture;
 mod replay;
+mod scores;
 mod shots;
 
 use crate::setup::setup_error;
@@ -13,7 +13,8 @@ use yomi_core::params::{Parameters as _, Spec};
 use yomi_curling::{Curling, Vector};
 use yomi_engine::SetupError;
 
-/// Simulates and aims throws, draws positions, replays game logs of Digital Curling.
+/// Simulates and aims throws, draws positions, replays game logs of Digital Curling, counts how ends are
+/// scored.
 #[derive(clap::Args)]
 #[command(
     subcommand_required = true,
@@ -25,7 +26,8 @@ Examples:
   yomi curling draw --position '{\"stones\":[[0,0.3,38.1],[1,-0.5,37.2]]}' --out house.svg
   yomi curling draw --world dc2 --shot -1.08,-29.7,cw --noise 300 --out throw.png
   yomi curling replay game.dcl2
-  yomi curling replay game.dcl --shot 3.12 --out shot.svg"
+  yomi curling replay game.dcl --shot 3.12 --out shot.svg
+  yomi curling scores --games games.jsonl --out scores.json"
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -38,6 +40,7 @@ enum Action {
     Aim(aim::Args),
     Draw(draw::Args),
     Replay(replay::Args),
+    Scores(scores::Args),
 }
 
 impl Args {
@@ -48,6 +51,7 @@ impl Args {
             Action::Aim(args) => args.run(out),
             Action::Draw(args) => args.run(out),
             Action::Replay(args) => args.run(out),
+            Action::Scores(args) => args.run(out),
         }
     }
 }

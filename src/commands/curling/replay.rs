@@ -1,6 +1,5 @@
 //! `yomi curling replay`: a game on record, thrown again.
 
-use super::log::{self, Game, Throw};
 use super::picture::PictureArgs;
 use crate::failure::usage;
 use crate::picture::Destination;
@@ -12,6 +11,7 @@ use yomi_core::Player;
 use yomi_core::foreign;
 use yomi_curling::{Curling, STONES, Shot, Stones};
 use yomi_draw::Scene;
+use yomi_records::curling::{self as log, Game, LogError, Throw};
 
 /// Lists the throws of a game log (.dcl or .dcl2), throws each again as it was carried out, and
 /// says how far our result is from the log's; or draws one of them.
@@ -58,7 +58,10 @@ impl FromStr for Label {
 impl Args {
     /// Carries the command out.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let game = log::read(&self.file)?;
+        let game = log::read(&self.file).map_err(|error| match error {
+            LogError::Ending(_) => usage(error),
+            _ => error.into(),
+        })?;
         match (self.shot, &self.out) {
             (Some(label), Some(to)) => {
                 let (throw, shot) = find(&game, label)?;

@@ -104,9 +104,11 @@ fn render(report: &Report) -> String {
         });
         table.row(cells.collect());
     }
-    let remark = report.remark.iter().map(|remark| format!("\n{remark}"));
-    let remark: String = remark.collect();
-    format!("{sources} to learn from\n\n{}{remark}", table.render())
+    // A table of what was held out has no rows if nothing was.
+    let table = (!report.rows.is_empty()).then(|| table.render());
+    let parts = table.into_iter().chain(report.remark.clone());
+    let parts: String = parts.map(|part| format!("\n{part}")).collect();
+    format!("{sources} to learn from\n{parts}")
 }
 
 /// None of the files that are written may be one that is read.

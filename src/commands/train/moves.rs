@@ -1,6 +1,7 @@
 //! `yomi train moves GAME PRIOR`: learns probabilities of moves from self-play games.
 
 use crate::failure::usage;
+use crate::game_files::in_folders;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
 use crate::setup::{open_game, parse_seed};
@@ -21,6 +22,7 @@ use super::{explained, param_in, refuse_to_overwrite, render};
 Examples:
   yomi train moves blokus-duo moves --games games.jsonl --out mine.json
   yomi train moves blokus-duo moves:epochs=40,decay=0.1 --games games.jsonl --out other.json
+  yomi train moves curling:world=dc2 heuristic:greatest_lead=4,last_end_throws=5 --games logs --out mine.json
   yomi match blokus-duo uct:selection=puct,prior=moves,moves_weights=mine.json uct")]
 pub struct Args {
     /// The game.
@@ -29,8 +31,9 @@ pub struct Args {
     /// The prior: its name, or with settings name:key=value,... (yomi engines GAME lists them).
     prior: Spec,
 
-    /// A file of games, made by yomi train games; may be given more than once.
-    #[arg(long, value_name = "FILE", required = true)]
+    /// A file of games, made by yomi train games, or a folder of them; may be given more than once. Curling
+    /// is learned from logs of Digital Curling (.dcl, .dcl2) too.
+    #[arg(long, value_name = "FILE|FOLDER", required = true)]
     games: Vec<PathBuf>,
 
     /// The file of weights.
@@ -53,9 +56,10 @@ impl Args {
             )));
         }
         let checkpoint = self.out.with_extension("checkpoint");
-        refuse_to_overwrite([&self.out, &checkpoint], &self.games)?;
+        let games = in_folders(&self.games)?;
+        refuse_to_overwrite([&self.out, &checkpoint], &games)?;
         let job = TrainingJob {
-            games: &self.games,
+            games: &games,
             seed: self.seed,
             checkpoint: Some(&checkpoint),
             stop: stop_on_interrupt(),

@@ -36,7 +36,8 @@ pub use settings::{Settings, Spec};
 pub use table::{Kind, Param, ParamError, Parameters};
 pub use types::{ParamType, bad_value};
 
-/// Declares a settings struct together with its table; see [`params`](crate::params).
+/// Declares a settings struct together with its table; see [`params`](crate::params). Fields that are no
+/// settings follow in a block `with { pub field: Type = default; }`.
 #[macro_export]
 macro_rules! parameters {
     (
@@ -49,16 +50,26 @@ macro_rules! parameters {
                     $(, unrecorded $unrecorded:literal)? ;
             )*
         }
+        $(with {
+            $(
+                $(#[doc = $other_doc:expr])*
+                pub $other:ident : $other_ty:ty = $other_default:expr ;
+            )*
+        })?
     ) => {
         $(#[$attr])*
         #[derive(Clone, Debug, PartialEq)]
         $visibility struct $name {
             $( $(#[doc = $doc])* pub $field: $ty, )*
+            $($( $(#[doc = $other_doc])* pub $other: $other_ty, )*)?
         }
 
         impl Default for $name {
             fn default() -> Self {
-                $name { $( $field: $default, )* }
+                $name {
+                    $( $field: $default, )*
+                    $($( $other: $other_default, )*)?
+                }
             }
         }
 

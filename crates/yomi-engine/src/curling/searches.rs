@@ -2,6 +2,7 @@
 //! with playouts by a policy (`pure-mc`) and by what similar positions have taught (`state-tree`). And
 //! sequential halving over candidate throws (`halving`), with playouts of either kind.
 
+use super::scores::Distributions;
 use crate::Kit;
 use crate::curling::policy::{PlayoutPolicy, PolicyName};
 use crate::kit::{NamedMoves, check_memory, check_tree};
@@ -9,7 +10,7 @@ use std::sync::Arc;
 use yomi_core::continuous::KindPolicy as _;
 use yomi_core::params::{Param, ParamError, Parameters, Settings};
 use yomi_core::{Limits, Proposes as _, Search};
-use yomi_curling::players::{Heuristic, HitOrDraw, Simple};
+use yomi_curling::players::{Heuristic, HitOrDraw, Simple, Teaching};
 use yomi_curling::{Curling, ShotGrid};
 use yomi_search::halving::{Candidates, Halving, HalvingParams};
 use yomi_search::root_grid::{PartPlayout, RootGrid, RootGridParams, Sampling, SamplingParams};
@@ -52,17 +53,18 @@ yomi_core::parameters! {
 struct Makers {
     game: Arc<Curling>,
     heuristic: Arc<NamedMoves<Curling>>,
+    scores: Distributions,
 }
 
 /// Registers them, and the heuristic policy as something to train.
 pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
     let makers = Makers {
-        heuristic: kit.learned_policy(
+        heuristic: kit.learned_policy::<Teaching>(
             "heuristic",
             "preferences among some eight shots from curling knowledge",
-            Heuristic::untaught(),
             &[],
         ),
+        scores: Distributions::register(&mut kit),
         game: Arc::clone(kit.game()),
     };
     let [second, third] = [makers.clone(), makers.clone()];
@@ -125,6 +127,7 @@ impl Makers {
             self.heuristic.described(PolicyParams::table()),
             playout,
             ShotGrid::table(),
+            self.scores.table(),
         ]
         .concat()
     }
@@ -135,6 +138,7 @@ impl Makers {
             self.heuristic.described(PolicyParams::table()),
             HalvingPlayout::table(),
             StateTreeParams::table(),
+            self.scores.table(),
         ]
         .concat()
     }
@@ -179,19 +183,15 @@ impl Makers {
                 temperature: tree.temperature,
             };
             check_tree(params.threads, 0, 0)?;
-            return Ok(Box::new(Halving::among(
-                throws.candidates(),
-                params,
-                || Sampling::new(sampling.clone(), policy.clone()),
-            )));
+            let playout = || Sampling::new(sampling.clone(), policy.clone());
+            let search = Box::new(Halving::among(throws.candidates(), params, playout));
+            return self.scores.applied(settings, search);
         }
         let mebibytes = tree.table / NODES_PER_MEBIBYTE;
         check_tree(params.threads, mebibytes.saturating_mul(params.threads), 0)?;
-        Ok(Box::new(Halving::among(
-            throws.candidates(),
-            params,
-            || StateTree::new(tree.clone(), policy.clone()),
-        )))
+        let playout = || StateTree::new(tree.clone(), policy.clone());
+        let search = Box::new(Halving::among(throws.candidates(), params, playout));
+        self.scores.applied(settings, search)
     }
 
     /// A search of the grid of throws, which takes some milliseconds to make.
@@ -203,6 +203,7 @@ impl Makers {
         let params = RootGridParams::take(settings)?;
         let grid = ShotGrid::take(settings)?;
         let throws = grid.throws(&self.game)?;
-        Ok(Box::new(RootGrid::new(params, Arc::new(throws), playout)))
+        let search = Box::new(RootGrid::new(params, Arc::new(throws), playout));
+        self.scores.applied(settings, search)
     }
 }

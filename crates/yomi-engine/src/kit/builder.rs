@@ -5,11 +5,11 @@ use super::makers::{self, Maker};
 use super::moves::NamedMoves;
 use super::networks::NamedLearner;
 use super::offered::Offered;
-use super::{Divide, Fingerprint, Kit, PostProcessing};
+use super::{Divide, Fingerprint, Kit, Logs, ModelWeights, PostProcessing};
 use crate::Bench;
 use std::sync::Arc;
 use yomi_core::engine::Remarker;
-use yomi_core::params::{Param, ParamError, Settings, Spec};
+use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
 use yomi_core::{
     Choices, Deterministic, Discrete, Evaluator, Experience, Features, Keyed, Limits, LinearModel,
     MoveFeatures, Notation, Policy, Prior, Search,
@@ -167,17 +167,39 @@ impl<G: Notation> Kit<G> {
         self
     }
 
+    /// Learned weights are of use only with this setting of the game, such as `world=dc2`. To be called before
+    /// anything that can be learned is added.
+    #[must_use]
+    pub(crate) fn variant(mut self, setting: String) -> Kit<G> {
+        self.variant = Some(setting);
+        self
+    }
+
+    /// Records of other programs that moves can be learned from.
+    #[must_use]
+    pub(crate) fn logs(mut self, logs: Logs<G>) -> Kit<G> {
+        self.logs = Some(logs);
+        self
+    }
+
+    /// A setting of the game's own engines that names weights: records name their contents too.
+    pub(crate) fn weights_by_setting(&mut self, weights: &Arc<ModelWeights>) {
+        self.files.push(Arc::clone(weights));
+    }
+
     /// A playout policy whose preferences can be learned, with weights that ship, by name: something to
-    /// train, and weights for the engines that play by it.
-    pub(crate) fn learned_policy(
+    /// train, and weights for the engines that play by it. The settings `C` of a training say what the
+    /// options are.
+    pub(crate) fn learned_policy<C: Choices<G> + Parameters + 'static>(
         &mut self,
         name: &str,
         doc: &str,
-        options: impl Choices<G> + 'static,
         shipped: &[(&'static str, &'static [u8])],
     ) -> Arc<NamedMoves<G>> {
-        let policy = NamedMoves::of_policy((name, doc), &self.name, Arc::new(options), shipped);
+        let game = (self.name.as_str(), self.variant.as_deref());
+        let policy = NamedMoves::of_policy::<C>((name, doc), game, shipped);
         let policy = Arc::new(policy);
+        self.weights_by_setting(policy.weights());
         self.knowledge.moves.push(Arc::clone(&policy));
         policy
     }

@@ -18,7 +18,6 @@ use crate::training::{
 };
 use crate::{AnyGame, Bench, EngineInfo, SetupError, ShownWeights};
 use yomi_learn::learner::{LearnerParams, Watch};
-use yomi_learn::moves::MoveLearnerParams;
 use yomi_learn::report::Report;
 use yomi_learn::selective::{SelectiveParams, UpdateReport};
 
@@ -77,13 +76,19 @@ impl<G: Notation> Kit<G> {
     /// Whether an engine's setting names a file of weights, and not those that ship.
     fn is_weights_file(&self, name: &str, value: &str) -> bool {
         let mut choices = self.knowledge.choices().into_iter();
+        let mut files = self.files.iter();
         choices.any(|choice| choice.is_file(name, value))
+            || files.any(|known| known.setting() == name && known.recorded(value).is_none())
     }
 
     /// The name that records have for what ships, if an engine's setting names that.
     fn recorded(&self, name: &str, value: &str) -> Option<&str> {
         let mut choices = self.knowledge.choices().into_iter();
-        choices.find_map(|choice| choice.recorded(name, value))
+        let files = self.files.iter().filter(|known| known.setting() == name);
+        let mut files = files.filter_map(|known| known.recorded(value));
+        choices
+            .find_map(|choice| choice.recorded(name, value))
+            .or_else(|| files.next())
     }
 }
 
@@ -247,7 +252,7 @@ impl<G: Notation> AnyGame for Kit<G> {
         let info = |moves: &Arc<NamedMoves<G>>| EngineInfo {
             name: moves.name.clone(),
             summary: moves.doc.clone(),
-            parameters: MoveLearnerParams::table(),
+            parameters: moves.training_parameters(),
         };
         self.knowledge.moves.iter().map(info).collect()
     }

@@ -27,6 +27,7 @@ mod capabilities;
 mod erased;
 mod evaluations;
 mod knowledge;
+mod logs;
 mod makers;
 mod moves;
 mod networks;
@@ -37,11 +38,13 @@ mod settings;
 mod shipped;
 
 pub use capabilities::{CAPABILITIES, Capability};
+pub(crate) use logs::Logs;
 pub(crate) use moves::NamedMoves;
 pub use offered::Offered;
 pub use post_processing::PostProcessing;
 pub use settings::{KnowledgeParams, LimitParams};
 pub(crate) use settings::{check_memory, check_tree};
+pub(crate) use shipped::ModelWeights;
 
 use capabilities::Declared;
 use knowledge::KnowledgeBase;
@@ -61,11 +64,16 @@ type BenchMaker<G> = fn(&Kit<G>) -> Bench;
 /// A game being registered.
 pub struct Kit<G: Notation> {
     name: String,
+    /// The setting without which learned weights mean nothing, such as `world=dc2`.
+    variant: Option<String>,
     game: Arc<G>,
     capabilities: Vec<Declared<G>>,
     referee: RefereeParts<G>,
     makers: Vec<Maker<G>>,
     knowledge: KnowledgeBase<G>,
+    /// Settings of engines of the game's own that name files of weights.
+    files: Vec<Arc<ModelWeights>>,
+    logs: Option<Logs<G>>,
     post_processing: Option<PostProcessing<G>>,
     fingerprint: Option<Fingerprint<G>>,
     divide: Option<Divide<G>>,
@@ -86,11 +94,14 @@ impl<G: Notation> Kit<G> {
     fn new(name: &str, game: G, lister: Lister<G>) -> Kit<G> {
         Kit {
             name: name.to_owned(),
+            variant: None,
             game: Arc::new(game),
             capabilities: Vec::new(),
             referee: RefereeParts::new(lister),
             makers: Vec::new(),
             knowledge: KnowledgeBase::default(),
+            files: Vec::new(),
+            logs: None,
             post_processing: None,
             fingerprint: None,
             divide: None,
@@ -106,5 +117,11 @@ impl<G: Notation> Kit<G> {
     /// The rules.
     pub fn game(&self) -> &Arc<G> {
         &self.game
+    }
+
+    /// The name of the game, with the setting without which learned weights mean nothing.
+    fn name_of_variant(&self) -> String {
+        let variant = self.variant.iter().map(|variant| format!(":{variant}"));
+        format!("{}{}", self.name, variant.collect::<String>())
     }
 }

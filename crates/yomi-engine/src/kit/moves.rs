@@ -22,6 +22,12 @@ yomi_core::parameters! {
     }
 }
 
+/// The meaning of weights that are all zero.
+const ALL_EQUAL: &str = "all moves are equal";
+
+type MakeOptions<G> =
+    Box<dyn Fn(&mut Settings) -> Result<Arc<dyn Choices<G>>, ParamError> + Send + Sync>;
+
 /// A softmax over options by name, with weights that can be learned: a prior over all legal moves, or
 /// the preferences of a playout policy.
 pub struct NamedMoves<G: Game> {
@@ -29,8 +35,11 @@ pub struct NamedMoves<G: Game> {
     pub doc: String,
     /// What describes moves, where all legal ones are the options.
     features: Option<Arc<dyn MoveFeatures<G>>>,
-    options: Arc<dyn Choices<G>>,
-    weights: ModelWeights,
+    /// Makes the options by the settings of a training.
+    options: MakeOptions<G>,
+    /// These settings.
+    settings: Vec<Param>,
+    weights: Arc<ModelWeights>,
 }
 
 impl<G: Notation> NamedMoves<G> {
@@ -45,27 +54,44 @@ impl<G: Notation> NamedMoves<G> {
         G: Discrete,
     {
         let options = Arc::new(LegalMoves(Arc::clone(&features)));
-        NamedMoves {
-            features: Some(features),
-            ..NamedMoves::of_policy((name, doc), game, options, shipped)
-        }
-    }
-
-    /// The preferences of a playout policy.
-    pub fn of_policy(
-        (name, doc): (&str, &str),
-        game: &str,
-        options: Arc<dyn Choices<G>>,
-        shipped: &[(&'static str, &'static [u8])],
-    ) -> NamedMoves<G> {
-        let zero = "all moves are equal";
+        let count = features.count();
         NamedMoves {
             name: name.to_owned(),
             doc: doc.to_owned(),
-            weights: ModelWeights::new([game, name], options.count(), shipped, zero),
-            features: None,
-            options,
+            features: Some(features),
+            options: Box::new(move |_| Ok(Arc::<LegalMoves<G>>::clone(&options))),
+            settings: Vec::new(),
+            weights: Arc::new(ModelWeights::new([game, name], count, shipped, ALL_EQUAL)),
         }
+    }
+
+    /// The preferences of a playout policy, whose options are the settings of a training; weights are for a
+    /// variant of the game, if it has any.
+    pub fn of_policy<C: Choices<G> + Parameters + 'static>(
+        (name, doc): (&str, &str),
+        (game, variant): (&str, Option<&str>),
+        shipped: &[(&'static str, &'static [u8])],
+    ) -> NamedMoves<G> {
+        let count = C::default().count();
+        let weights = ModelWeights::new([game, name], count, shipped, ALL_EQUAL);
+        NamedMoves {
+            name: name.to_owned(),
+            doc: doc.to_owned(),
+            features: None,
+            options: Box::new(|settings| Ok(Arc::new(C::take(settings)?))),
+            settings: C::table(),
+            weights: Arc::new(weights.of_variant(variant)),
+        }
+    }
+
+    /// The settings of a training.
+    pub fn training_parameters(&self) -> Vec<Param> {
+        [MoveLearnerParams::table(), self.settings.clone()].concat()
+    }
+
+    /// The weights that there are.
+    pub fn weights(&self) -> &Arc<ModelWeights> {
+        &self.weights
     }
 
     /// What describes moves, where all legal ones are the options.
@@ -124,19 +150,28 @@ impl<G: Notation> Kit<G> {
         })?;
         let mut settings = spec.settings.clone();
         let params = MoveLearnerParams::take(&mut settings)?;
-        settings.finish(&MoveLearnerParams::table())?;
+        let options = (moves.options)(&mut settings)?;
+        settings.finish(&moves.training_parameters())?;
+        let features = options.count();
         let mut learner = MoveLearner::new(
             Arc::clone(&self.game),
             [&self.name, &moves.name],
-            Arc::clone(&moves.options),
+            options,
             params.clone(),
-        );
-        let sources =
-            self.read_sources(job.games, |header, games| learner.replay(header, games))?;
+        )
+        .of_variant(self.variant.as_deref());
+        let (logs, games) = self.partition_logs(job.games);
+        let mut sources =
+            self.read_sources(&games, |header, games| learner.replay(header, games))?;
+        self.read_logs(&logs, &mut sources, |number, moves| {
+            learner.add_game(number, moves);
+        })?;
         learner.check()?;
         let made_by = format!(
             "yomi train moves {} {spec} --seed {}, from {}",
-            self.name, job.seed, sources.described
+            self.name_of_variant(),
+            job.seed,
+            sources.described()
         );
         let checkpoint = job.checkpoint.map(Path::to_owned);
         let training = Training {
@@ -145,9 +180,8 @@ impl<G: Notation> Kit<G> {
             out: out.to_owned(),
             checkpoint: checkpoint.unwrap_or_else(|| out.with_extension("checkpoint")),
             fingerprint: format!(
-                "yomi {} {made_by}; {params:?}; {} features; contents {:016x}",
+                "yomi {} {made_by}; {params:?}; {features} features; contents {:016x}",
                 env!("CARGO_PKG_VERSION"),
-                moves.options.count(),
                 sources.contents
             ),
             made_by,

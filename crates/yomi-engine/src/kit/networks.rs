@@ -190,9 +190,16 @@ pub(crate) fn read_file(path: &Path) -> std::io::Result<Vec<u8>> {
 /// Games that something is learned from.
 pub(super) struct Sources {
     /// How they were made.
-    pub described: String,
+    pub described: Vec<String>,
     /// A hash of everything in them.
     pub contents: u64,
+}
+
+impl Sources {
+    /// How they were made, in few words.
+    pub fn described(&self) -> String {
+        self.described.join("; ")
+    }
 }
 
 impl<G: Notation> Kit<G> {
@@ -224,7 +231,9 @@ impl<G: Notation> Kit<G> {
         }
         let made_by = format!(
             "yomi train network {} {spec} --seed {}, from {}",
-            self.name, job.seed, sources.described
+            self.name,
+            job.seed,
+            sources.described()
         );
         let trainer = Learner {
             game: &*self.game,
@@ -273,11 +282,11 @@ impl<G: Notation> Kit<G> {
             for game in &games {
                 contents = fnv1a_after(contents, format!("{game:?}").as_bytes());
             }
-            if recipe.game.split(':').next() != Some(&self.name) {
+            if !self.is_of_this_game(&recipe.game) {
                 return Err(TrainError::OtherGame {
                     path: path.clone(),
                     found: recipe.game,
-                    expected: self.name.clone(),
+                    expected: self.name_of_variant(),
                 });
             }
             replay(&recipe, &games).map_err(|source| TrainError::Replay {
@@ -295,9 +304,25 @@ impl<G: Notation> Kit<G> {
             ));
         }
         Ok(Sources {
-            described: described.join("; "),
+            described,
             contents,
         })
+    }
+
+    /// Whether a description names this game, and no other variant of it.
+    fn is_of_this_game(&self, described: &str) -> bool {
+        let Ok(spec) = described.parse::<Spec>() else {
+            return false;
+        };
+        let variant = self
+            .variant
+            .as_deref()
+            .and_then(|text| text.split_once('='));
+        let differs = variant.is_some_and(|(setting, value)| {
+            let mut settings = spec.settings.0.iter();
+            settings.any(|(name, given)| name == setting && given != value)
+        });
+        spec.name == self.name && !differs
     }
 
     /// An engine without the settings that have their defaults anyway.

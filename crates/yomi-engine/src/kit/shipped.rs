@@ -16,14 +16,26 @@ struct Shipped {
     bytes: &'static [u8],
 }
 
-/// The weights that a model of a game can have.
+/// Weights that are part of the program.
+struct Base {
+    name: &'static str,
+    doc: &'static str,
+    weights: Vec<f32>,
+    /// Whether they are the default although others ship.
+    is_default: bool,
+}
+
+/// The weights that a model of a game can have: some that ship, those of files, and some that are part of
+/// the program, which are zero unless said otherwise.
 pub struct ModelWeights {
     game: String,
     model: String,
-    count: usize,
+    /// The variant of the game that they must be for.
+    variant: Option<String>,
+    /// The setting of engines that names them.
+    setting: &'static str,
     shipped: Vec<Shipped>,
-    /// The meaning of weights that are all zero.
-    zero_doc: &'static str,
+    base: Base,
 }
 
 impl ModelWeights {
@@ -46,51 +58,102 @@ impl ModelWeights {
         ModelWeights {
             game: game.to_owned(),
             model: model.to_owned(),
-            count,
+            variant: None,
+            setting: "weights",
             shipped: shipped.collect(),
-            zero_doc,
+            base: Base {
+                name: ZERO,
+                doc: zero_doc,
+                weights: vec![0.0; count],
+                is_default: false,
+            },
         }
+    }
+
+    /// The same, for this variant of the game, a setting such as `world=dc2`.
+    #[must_use]
+    pub fn of_variant(self, variant: Option<&str>) -> ModelWeights {
+        ModelWeights {
+            variant: variant.map(str::to_owned),
+            ..self
+        }
+    }
+
+    /// The same by another setting of engines, with weights by this name instead of zeros, which are the
+    /// default.
+    #[must_use]
+    pub fn by_setting(
+        self,
+        setting: &'static str,
+        (name, weights): (&'static str, Vec<f32>),
+    ) -> ModelWeights {
+        let base = Base {
+            name,
+            weights,
+            is_default: true,
+            ..self.base
+        };
+        ModelWeights {
+            setting,
+            base,
+            ..self
+        }
+    }
+
+    /// The setting of engines that names them.
+    pub fn setting(&self) -> &'static str {
+        self.setting
     }
 
     /// The names of what ships, each with its name in records.
     pub fn names(&self) -> Vec<(String, String)> {
         let shipped = self.shipped.iter();
         let names = shipped.map(|known| (known.name.to_owned(), known.recorded.clone()));
-        names.chain([(ZERO.to_owned(), ZERO.to_owned())]).collect()
+        let base = self.base.name;
+        names.chain([(base.to_owned(), base.to_owned())]).collect()
     }
 
-    /// The first that ship, or zero if there are none.
+    /// The name in records of what ships by this name.
+    pub fn recorded(&self, name: &str) -> Option<&str> {
+        let mut shipped = self.shipped.iter();
+        let known = shipped.find(|known| known.name == name || known.recorded == name);
+        let base = (name == self.base.name).then_some(self.base.name);
+        known.map(|known| known.recorded.as_str()).or(base)
+    }
+
+    /// The first that ship, or those of the program if there are none or they are the default.
     fn default_name(&self) -> &str {
-        let first = self.shipped.first();
-        first.map_or(ZERO, |first| &first.recorded)
+        let first = self.shipped.first().filter(|_| !self.base.is_default);
+        first.map_or(self.base.name, |first| &first.recorded)
     }
 
     /// A table of settings with the names of what ships.
     pub fn described(&self, mut table: Vec<Param>) -> Vec<Param> {
         let names: Vec<&str> = self.shipped.iter().map(|known| known.name).collect();
-        for param in table.iter_mut().filter(|param| param.name == "weights") {
+        for param in table.iter_mut().filter(|param| param.name == self.setting) {
             param.default = self.default_name().to_owned();
             param.optional = false;
             let named = names
                 .iter()
                 .map(|name| format!("{name}, "))
                 .collect::<String>();
-            param.doc += &format!(" Names: {named}{ZERO} ({}).", self.zero_doc);
+            let Base { name, doc, .. } = self.base;
+            param.doc += &format!(" Names: {named}{name} ({doc}).");
         }
         table
     }
 
     /// The weights of this name, which is that of a file if none of this name ship, and their gain;
-    /// those that are zero have none.
+    /// those of the program have none.
     pub fn read(&self, name: Option<String>) -> Result<(Vec<f32>, Option<f64>), ParamError> {
         let name = name.unwrap_or_else(|| self.default_name().to_owned());
-        if name == ZERO {
-            return Ok((vec![0.0; self.count], None));
+        if name == self.base.name {
+            return Ok((self.base.weights.clone(), None));
         }
         let mut shipped = self.shipped.iter();
         let shipped = shipped.find(|known| known.name == name || known.recorded == name);
         let wrong = |problem: String| ParamError::BadValue {
-            name: "weights".to_owned(),
+            name: self.setting.to_owned(),
             value: name.clone(),
             expected: format!("a file of such weights ({problem})"),
         };
@@ -98,8 +161,10 @@ impl ModelWeights {
             Some(known) => known.bytes.to_vec(),
             None => read_weights(&name).map_err(wrong)?,
         };
+        let count = self.base.weights.len();
         let weights = WeightsFile::read(&bytes)
-            .and_then(|file| file.model_weights(&self.game, &self.model, self.count));
+            .and_then(|file| file.for_variant(self.variant.as_deref()))
+            .and_then(|file| file.model_weights(&self.game, &self.model, count));
         let (weights, gain) = weights.map_err(|error| wrong(error.to_string()))?;
         Ok((weights, Some(gain)))
     }

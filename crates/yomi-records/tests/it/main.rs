@@ -1,6 +1,7 @@
 //! Records of all games: what is read, what is refused and where, and that what is written is read
 //! again.
 
+mod curling;
 mod layout;
 mod sgf;
 mod shogi;

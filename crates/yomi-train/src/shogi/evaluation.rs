@@ -147,6 +147,7 @@ impl Learner for EvaluationLearner {
             rows: rows_of(&self.rounded(), &self.tests),
             remark: None,
         }
+        .tested_on(self.tests.len())
     }
 }
 

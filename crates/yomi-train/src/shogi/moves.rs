@@ -107,6 +107,7 @@ impl Learner for MoveLearner {
             rows: rows_of(&self.rounded(), &self.tests),
             remark: None,
         }
+        .tested_on(self.tests.len())
     }
 }
 

@@ -20,6 +20,6 @@ mod situation;
 pub(crate) use aims::Aims;
 pub use end_playout::EndPlayout;
 pub(crate) use heuristic::Passes;
-pub use heuristic::{Heuristic, ShotKind};
+pub use heuristic::{Heuristic, ShotKind, Teaching};
 pub use rules::Rules;
 pub use simple::{HitOrDraw, Simple};

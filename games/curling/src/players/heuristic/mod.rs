@@ -4,7 +4,7 @@
 //! [`features`]; the preference for a shot is the sum of their weights. In playouts only the shot
 //! that is chosen is aimed. A shot of a record is taught as the generated one with the same spin, meant to
 //! touch a stone or not as the recorded one does, whose velocity is nearest in `2 (dvx)^2 + (dvy)^2`
-//! ([`Heuristic::matching`]); where there is none, nothing is learned.
+//! ([`Heuristic::matching`]); where there is none, nothing is learned ([`Teaching`]).
 //!
 //! Reference: K. Ohto and T. Tanaka, "Applying Monte Carlo tree search to curling AI", 2016. The paper
 //! names the shots by their purpose only; which are generated when is our choice.
@@ -13,6 +13,7 @@ mod features;
 mod generate;
 mod kinds;
 mod passes;
+mod teaching;
 
 pub use kinds::ShotKind;
 
@@ -23,8 +24,9 @@ use generate::{PLANS, decoded, targets};
 use kinds::Call;
 pub(crate) use passes::Passes;
 use std::sync::Arc;
+pub use teaching::Teaching;
 use yomi_core::continuous::{KindPolicy, Plan};
-use yomi_core::{Choices, FeatureGroup, FeatureLists};
+use yomi_core::{FeatureGroup, FeatureLists};
 
 /// The policy with its weights.
 #[derive(Clone, Debug)]
@@ -115,23 +117,6 @@ fn call(state: &State, plan: Plan) -> Call {
         spin,
         target: state.stones.get(target),
         second: state.stones.get(second),
-    }
-}
-
-/// The generated plans are the options.
-impl Choices<Curling> for Heuristic {
-    fn count(&self) -> usize {
-        Heuristic::FEATURES
-    }
-
-    fn encode_options(&self, game: &Curling, state: &State, lists: &mut FeatureLists) {
-        let plans = Heuristic::plans(game, state);
-        self.encode(game, state, &plans, lists);
-    }
-
-    fn chosen(&self, game: &Curling, state: &State, thrown: Shot) -> Option<usize> {
-        let plans = Heuristic::plans(game, state);
-        self.matching(game, state, &plans, thrown)
     }
 }
 

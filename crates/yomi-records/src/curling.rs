@@ -1,12 +1,35 @@
 //! Game logs of both generations of Digital Curling in one form.
 
-use crate::failure::usage;
-use anyhow::Context as _;
-use std::path::Path;
+use crate::dc2;
+use crate::dc3::{self, GameState, Team};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
 use yomi_core::{Player, read_file};
 use yomi_curling::{Curling, STONES, Shot, State, Stones, World, owner};
-use yomi_records::dc2;
-use yomi_records::dc3::{self, GameState, Team};
+
+/// A log that cannot be read.
+#[derive(Debug, Error)]
+pub enum LogError {
+    /// The name does not tell the format.
+    #[error("{}: expected a log whose name ends in .dcl (Digital Curling 2) or .dcl2 (Digital Curling 3)", .0.display())]
+    Ending(PathBuf),
+    /// The file cannot be read.
+    #[error("cannot read the log {}: {source}", path.display())]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// The error.
+        source: std::io::Error,
+    },
+    /// A line is wrong.
+    #[error("cannot read the log {}: {problem}", path.display())]
+    Line {
+        /// Which file.
+        path: PathBuf,
+        /// The line, and what was expected there.
+        problem: String,
+    },
+}
 
 /// A game on record.
 pub struct Game {
@@ -24,6 +47,8 @@ pub struct Game {
 pub struct Throw {
     /// The position before it.
     pub before: State,
+    /// What the player asked for, before noise; nothing if the log does not tell.
+    pub asked: Option<Shot>,
     /// What was carried out; nothing if the player gave up or the log breaks off.
     pub carried_out: Option<Shot>,
     /// Where the stones lay afterwards, where the log tells.
@@ -47,27 +72,53 @@ impl Throw {
     }
 }
 
+/// The generation of a log by the name of its file.
+fn world_of(path: &Path) -> Option<World> {
+    let extension = path.extension()?;
+    let known = [("dcl", World::Dc2), ("dcl2", World::Fcv1)];
+    let found = known
+        .into_iter()
+        .find(|(name, _)| extension.eq_ignore_ascii_case(name));
+    found.map(|(_, world)| world)
+}
+
+/// Whether the name of a file is that of a log.
+///
+/// ```
+/// use yomi_records::curling::is_log;
+/// assert!(is_log("cup/final.dcl".as_ref()) && is_log("GAME.DCL2".as_ref()));
+/// assert!(!is_log("games.jsonl".as_ref()));
+/// ```
+pub fn is_log(path: &Path) -> bool {
+    world_of(path).is_some()
+}
+
 /// Reads a log; the name of the file tells the format.
-pub fn read(path: &Path) -> anyhow::Result<Game> {
-    let cannot = || format!("cannot read the log {}", path.display());
-    let extension = path.extension().unwrap_or_default();
-    let is = |known: &str| extension.eq_ignore_ascii_case(known);
-    if !is("dcl") && !is("dcl2") {
-        return Err(usage(format!(
-            "{}: expected a log whose name ends in .dcl (Digital Curling 2) or .dcl2 (Digital \
-             Curling 3)",
-            path.display()
-        )));
-    }
+///
+/// # Errors
+///
+/// Name the file and, where its contents are at fault, the line.
+pub fn read(path: &Path) -> Result<Game, LogError> {
     /// A game with every frame of every throw has some hundred million.
     const LOG_BYTES: usize = 1 << 30;
-    let bytes = read_file(path, LOG_BYTES).with_context(cannot)?;
-    if is("dcl") {
-        let log = dc2::log::read(&bytes).with_context(cannot)?;
-        Ok(from_dc2(log))
-    } else {
-        let log = dc3::log::read(&bytes[..]).with_context(cannot)?;
-        Ok(from_dc3(log))
+    let world = world_of(path).ok_or_else(|| LogError::Ending(path.to_owned()))?;
+    let bytes = read_file(path, LOG_BYTES).map_err(|source| LogError::File {
+        path: path.to_owned(),
+        source,
+    })?;
+    let wrong = |problem: String| LogError::Line {
+        path: path.to_owned(),
+        problem,
+    };
+    match world {
+        World::Dc2 => {
+            let log = dc2::log::read(&bytes).map_err(|error| wrong(error.to_string()))?;
+            Ok(from_dc2(log))
+        }
+        World::Fcv1 => {
+            let log = dc3::log::read(&bytes[..]).map_err(|error| wrong(error.to_string()))?;
+            Ok(from_dc3(log))
+        }
     }
 }
 
@@ -84,6 +135,7 @@ fn from_dc2(log: dc2::log::Log) -> Game {
         let points = log.scores.get(end).filter(|_| number + 1 == STONES);
         Throw {
             before,
+            asked: shot.asked.filter(|_| number < STONES),
             // There are no more stones than that, whatever the log says.
             carried_out: shot.carried_out.filter(|_| number < STONES),
             after: shot.after,
@@ -113,6 +165,7 @@ fn from_dc3(log: dc3::log::Log) -> Game {
         let after = || shot.after.to_state(&log.game).ok();
         Throw {
             before: shot.before,
+            asked: Some(shot.requested),
             carried_out: Some(shot.actual),
             // The last throw of an end clears the sheet.
             after: (!ended).then(after).flatten().map(|state| state.stones),
