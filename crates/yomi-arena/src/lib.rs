@@ -72,7 +72,7 @@ pub use openings::Openings;
 pub use participant::Participant;
 pub use processor::MoveTimes;
 pub use record::{GameRecord, Header, Judgement, Reason};
-pub use resume::read_record;
+pub use resume::{is_decided, read_record};
 pub use run::{Ending, MatchResult, Observer, RunOptions};
 pub use schedule::{GameId, Mode, Pairing};
 pub use scoreboard::Scoreboard;
