@@ -76,4 +76,4 @@ pub use resume::{is_decided, read_record};
 pub use run::{Ending, MatchResult, Observer, RunOptions};
 pub use schedule::{GameId, Mode, Pairing};
 pub use scoreboard::Scoreboard;
-pub use table::{Standing, Table};
+pub use table::{Standing, Table, TestStanding};

@@ -69,6 +69,31 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
         include_str!("../../../papers/selective-eval/open-ends-time.toml"),
     ),
     (
+        "state-tree",
+        "paper.toml",
+        include_str!("../../../papers/state-tree/paper.toml"),
+    ),
+    (
+        "state-tree",
+        "t4.toml",
+        include_str!("../../../papers/state-tree/t4.toml"),
+    ),
+    (
+        "state-tree",
+        "t5.toml",
+        include_str!("../../../papers/state-tree/t5.toml"),
+    ),
+    (
+        "state-tree",
+        "t6.toml",
+        include_str!("../../../papers/state-tree/t6.toml"),
+    ),
+    (
+        "state-tree",
+        "t7.toml",
+        include_str!("../../../papers/state-tree/t7.toml"),
+    ),
+    (
         "toys",
         "paper.toml",
         include_str!("../../../papers/toys/paper.toml"),

@@ -2,8 +2,11 @@
 
 use crate::LabError;
 use crate::manifest::Quantity;
+use crate::significance::rounded;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use yomi_arena::TestStanding;
+use yomi_stats::hypothesis::{ChiSquareTest, chi_square_of_score};
 use yomi_stats::interval;
 use yomi_stats::score::{Pentanomial, Tally};
 
@@ -62,6 +65,9 @@ pub enum Observation {
         /// Where results between win, draw and loss occurred: the points per game of each pair.
         #[serde(skip)]
         graded: Option<Vec<f64>>,
+        /// The sequential test that may have ended it early.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        test: Option<TestStanding>,
     },
     /// Points in pairs of games after some number of moves.
     Trace {
@@ -214,6 +220,26 @@ impl Observation {
         })
     }
 
+    /// The sequential test of a match, if it has one.
+    pub fn test(&self) -> Option<&TestStanding> {
+        match self {
+            Observation::Match { test, .. } => test.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The chi-square test of the points of a match against one half.
+    pub fn chi_square(&self) -> Result<Option<ChiSquareTest>, LabError> {
+        let Observation::Match { pairs, .. } = self else {
+            return Ok(None);
+        };
+        let games = pairs.games();
+        let points = self.estimate(0.95)?.value * games as f64;
+        let mut test = chi_square_of_score(points, games, 0.5)?;
+        test.p_value = rounded(test.p_value);
+        Ok(Some(test))
+    }
+
     /// Whether there is an interval at every level of confidence.
     pub fn has_every_level(&self) -> bool {
         match self {
@@ -317,6 +343,7 @@ mod tests {
                 second: Tally::default(),
                 pairs: Pentanomial::default(),
                 graded: Some(points.to_vec()),
+                test: None,
             };
             observation.estimate(0.95).unwrap()
         };

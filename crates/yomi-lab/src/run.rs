@@ -109,7 +109,7 @@ fn run_plan(
     let resumed = plan
         .files()
         .into_iter()
-        .map(|(file, units)| on_file(&located(&records, file)).min(units))
+        .map(|(file, units)| finished(&plan, &located(&records, file), units).min(units))
         .sum();
     observer.item_started(&item, &plan.manifest().title, plan.units(), resumed);
     let mut bench = Bench {
@@ -145,12 +145,23 @@ fn run_plan(
 
 /// How many games, searches or trainings a record holds: its lines less the header, or one
 /// training. Whether they are sound is for whoever opens the record.
-pub(crate) fn on_file(record: &Path) -> u64 {
+fn on_file(record: &Path) -> u64 {
     if record.extension().is_some_and(|ending| ending == "json") {
         return u64::from(record.is_file());
     }
     let newlines = |bytes: Vec<u8>| bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
     fs::read(record).map_or(0, newlines).saturating_sub(1)
+}
+
+/// How many of its units a record of a plan holds: all of them if a sequential test has ended it.
+pub(crate) fn finished(plan: &Plan, record: &Path, units: u64) -> u64 {
+    let recorded = on_file(record);
+    let tested = recorded > 0 && plan.extent.sprt.is_some();
+    // A record that cannot be read is reported when it is opened.
+    match tested && yomi_arena::is_decided(record).unwrap_or(false) {
+        true => units,
+        false => recorded,
+    }
 }
 
 /// The number of moves at a point; manifests see to it that it is a whole number.

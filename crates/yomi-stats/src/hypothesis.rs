@@ -179,7 +179,11 @@ pub fn chi_square_goodness_of_fit(
 /// assert_eq!(test.degrees_of_freedom, 1);
 /// # Ok::<(), yomi_stats::StatsError>(())
 /// ```
-pub fn chi_square_of_score(points: f64, games: u64, rate: f64) -> Result<ChiSquareTest, StatsError> {
+pub fn chi_square_of_score(
+    points: f64,
+    games: u64,
+    rate: f64,
+) -> Result<ChiSquareTest, StatsError> {
     if !(rate > 0.0 && rate < 1.0) {
         return Err(StatsError::OutOfRange {
             what: "expected rate",
@@ -194,7 +198,9 @@ pub fn chi_square_of_score(points: f64, games: u64, rate: f64) -> Result<ChiSqua
         });
     }
     let observed = [points, games as f64 - points];
-    Ok(fit(&observed, |cell, total| total * [rate, 1.0 - rate][cell]))
+    Ok(fit(&observed, |cell, total| {
+        total * [rate, 1.0 - rate][cell]
+    }))
 }
 
 /// Pearson's test of amounts against what is expected of each cell, given their total.

@@ -121,7 +121,10 @@ fn a_test_of_points_weighs_graded_results_as_they_are() {
     }
     let expected = Sprt::new(TEST).unwrap().status_of_scores(&scores);
     assert!((test.status.llr - expected.llr).abs() < 1e-9, "{test:?}");
-    assert_ne!(play(&unequal(graded, 1000).sprt(TEST), 1).table.sprt, Some(test));
+    assert_ne!(
+        play(&unequal(graded, 1000).sprt(TEST), 1).table.sprt,
+        Some(test)
+    );
     // Cut in the middle and resumed, with other workers, it stops at the same pair.
     let options = RunOptions::new().workers(3).record(&path);
     contest.run(&options).unwrap();

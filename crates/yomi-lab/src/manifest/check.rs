@@ -8,6 +8,7 @@ use super::experiment::{decision_of, match_of, trace_of};
 use super::finding::finding_of;
 use super::learning::{self, accuracy_of, learning_of, learnings_of, simulations_of};
 use super::raw::{RawExtent, RawKind, RawManifest, RawPaper, RawSeries};
+use super::sequential::sprt_of;
 use super::training::{check_foreign, teacher_of, training_of};
 use super::{Extent, Manifest, Paper, Point, Sweep, values};
 use crate::template::is_variable;
@@ -114,6 +115,9 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
     check_labels(&raw.series)?;
     check_foreign(&raw)?;
     learning::check_foreign(&raw)?;
+    if raw.chi_square && raw.kind != RawKind::Match {
+        return Err(slip("chi_square", "only a match has it"));
+    }
     let experiment = match raw.kind {
         RawKind::Match => match_of(&raw, &scales)?,
         RawKind::Trace => trace_of(&raw, &scales)?,
@@ -143,6 +147,7 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
         claim: raw.claim.trim().to_owned(),
         seed: raw.seed,
         confidence: raw.confidence,
+        chi_square: raw.chi_square,
         game,
         experiment,
         sweep: Sweep {
@@ -246,6 +251,7 @@ fn extent_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<Exten
         games: raw.games,
         simulations: simulations_of(key, raw, kind)?,
         learnings: learnings_of(key, raw, manifest)?,
+        sprt: sprt_of(key, raw, manifest)?,
     })
 }
 

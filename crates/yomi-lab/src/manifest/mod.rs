@@ -54,6 +54,14 @@
 //! and when it moves second: `paper = { at = 1000, first = [89, 11, 0], second = [55, 40, 5] }`;
 //! `at` is needed where the sweep has more than one point.
 //!
+//! A match whose paper does so may report Pearson's chi-square test of its points against one half beside
+//! the interval (`chi_square = true`; [`chi_square_of_score`](yomi_stats::hypothesis::chi_square_of_score)).
+//!
+//! A scale of a match may end it early: with `sprt = { elo0 = 0, elo1 = 35, alpha = 0.05, beta = 0.05 }` its `pairs`
+//! are the most there may be, and it stops at the pair at which the [sequential test](yomi_stats::sprt) of the
+//! points decides. That test gives the verdict too ([`verdict`](crate::verdict)), so findings ask what it asks:
+//! whether the score is above that of `elo0`.
+//!
 //! A `trace` plays one such match and follows the points of the players through it: the sweep is
 //! over the number of moves played, and a series says whose points it shows
 //! (`points = "engine"`, the default, or `"opponent"`) in which games (`side = "first"`, those in
@@ -99,6 +107,7 @@ mod finding;
 mod kind;
 mod learning;
 mod raw;
+mod sequential;
 mod training;
 mod values;
 
@@ -109,6 +118,7 @@ pub use kind::{
     TrainingSeries, Whose,
 };
 use serde::Serialize;
+use yomi_stats::sprt::SprtParameters;
 
 /// A paper: what the items of its folder belong to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -149,6 +159,8 @@ pub struct Manifest {
     pub confidence: f64,
     /// The game.
     pub game: Template,
+    /// Whether the chi-square test of its scores against one half is reported.
+    pub chi_square: bool,
     /// What is measured, and on whom.
     pub experiment: Experiment,
     /// The horizontal axis.
@@ -210,6 +222,8 @@ pub struct Extent {
     pub simulations: Option<u32>,
     /// How often a match is repeated, each time with evaluations learned anew.
     pub learnings: u64,
+    /// The sequential test that may end a match before all its pairs are played.
+    pub sprt: Option<SprtParameters>,
     /// The points of the sweep, in order.
     pub points: Vec<Point>,
 }

@@ -37,6 +37,8 @@ pub struct RawManifest {
     pub right: Option<Vec<String>>,
     pub measure: Option<RawMeasure>,
     #[serde(default)]
+    pub chi_square: bool,
+    #[serde(default)]
     pub evaluations: BTreeMap<String, String>,
     #[serde(default)]
     pub series: Vec<RawSeries>,
@@ -142,7 +144,17 @@ pub struct RawExtent {
     #[serde(default)]
     pub with: BTreeMap<String, Value>,
     pub teacher: Option<String>,
+    pub sprt: Option<RawSprt>,
     pub values: Vec<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawSprt {
+    pub elo0: f64,
+    pub elo1: f64,
+    pub alpha: f64,
+    pub beta: f64,
 }
 
 #[derive(Deserialize)]

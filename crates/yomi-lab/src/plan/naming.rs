@@ -4,6 +4,7 @@ use super::{EngineText, Task};
 use serde_json::{Value, json};
 use yomi_arena::Openings;
 use yomi_core::Seed;
+use yomi_stats::sprt::SprtParameters;
 
 /// `<series>-<point>-<hash>.jsonl`, or that of the (first) [match](match_record), or the [report of a
 /// training](training_record).
@@ -39,12 +40,16 @@ pub fn match_record(
     game: &str,
     [engine, opponent]: [&EngineText; 2],
     openings: &Openings,
-    (pairs, seed): (u64, Seed),
+    ((pairs, sprt), seed): ((u64, Option<SprtParameters>), Seed),
 ) -> String {
-    let identity = json!({
+    let mut identity = json!({
         "game": game, "engine": engine.full, "opponent": opponent.full,
         "openings": openings, "pairs": pairs, "seed": seed, "program": PROGRAM,
     });
+    // Records of matches that no test ends keep the names they had before there were any.
+    if sprt.is_some() {
+        identity["sprt"] = json!(sprt);
+    }
     format!("{name}-{}.jsonl", hash(&identity))
 }
 

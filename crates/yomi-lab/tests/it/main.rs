@@ -7,6 +7,7 @@ mod manifests;
 mod measured_manifests;
 mod repeated_matches;
 mod runs;
+mod sequential;
 mod signatures;
 mod support;
 mod taught_matches;
