@@ -4,16 +4,15 @@
 //! the errors after each move.
 
 use crate::measurement::Observation;
+use crate::numbered::{Numbered, Numbers};
 use crate::plan::{Cell, EvaluationTraining};
 use crate::{LabError, Observer};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::path::Path;
 use yomi_core::params::Spec;
 use yomi_core::{Seed, Stop};
 use yomi_engine::{AnyGame, EvaluationTest};
-use yomi_run::{Executor, Job, Journal, WorkQueue};
+use yomi_run::Job;
 
 /// The version of the record's format written and read here.
 const VERSION: u64 = 1;
@@ -64,6 +63,14 @@ pub(crate) struct Tested {
     errors: Vec<f64>,
 }
 
+impl Numbered for Tested {
+    const COUNTED: &'static str = "game";
+
+    fn number(&self) -> u64 {
+        self.number
+    }
+}
+
 impl Job for EvaluationTested {
     type Output = Tested;
 }
@@ -103,37 +110,21 @@ impl Accuracy<'_> {
             test: header.clone(),
             number,
         };
-        let mut games: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
-        let mut journal = Journal::open(record, &header, |tested: Tested, place| {
-            let number = tested.number;
-            match games.insert(number, tested.errors) {
-                None => Ok(()),
-                Some(_) => Err(place.bad(format!("game {number} is there twice"))),
-            }
-        })?;
-        let done: Vec<_> = games.keys().map(|&number| job(number).id()).collect();
-        let jobs = (0..self.cell.size).map(|number| Ok::<_, LabError>(job(number)));
-        let queue = WorkQueue::new(jobs, |_: &EvaluationTested, tested: Tested| {
-            observer.unit_finished(self.item);
-            games.insert(tested.number, tested.errors);
-            Ok(ControlFlow::Continue(()))
-        });
-        let executor = Executor {
-            workers: workers.max(1),
-            stop: stop.clone(),
+        let numbers = Numbers {
+            item: self.item,
+            place: self.cell.place(),
+            count: self.cell.size,
+            record,
+            workers,
+            stop,
+            observer,
         };
         let game = self.cell.game.as_ref();
-        let ran = executor.run(queue.with_journal(&mut journal, done), || {
+        let games = numbers.run(&header, job, || {
             Ok(|job: &EvaluationTested| self.test(game, &how, job, stop))
-        });
-        ran.map_err(|error| match error {
-            LabError::Run(error) => self.broken(error),
-            error => error,
         })?;
-        if stop.is_raised() {
-            return Err(LabError::Stopped);
-        }
-        Ok(Errors(games.into_values().collect()))
+        let errors = games.into_values().map(|tested| tested.errors);
+        Ok(Errors(errors.collect()))
     }
 
     fn test(

@@ -75,6 +75,11 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
     ),
     (
         "state-tree",
+        "claimed.toml",
+        include_str!("../../../papers/state-tree/claimed.toml"),
+    ),
+    (
+        "state-tree",
         "t4.toml",
         include_str!("../../../papers/state-tree/t4.toml"),
     ),

@@ -87,6 +87,13 @@ pub enum Observation {
         /// Each of them.
         sample: Vec<f64>,
     },
+    /// Positions with what an engine claims of each and what comes of its move.
+    Calibration {
+        /// The values claimed.
+        claimed: Vec<f64>,
+        /// The values of the moves as they were judged.
+        realised: Vec<f64>,
+    },
     /// Searches.
     Decision {
         /// How many.
@@ -119,6 +126,7 @@ impl Observation {
             Observation::Match { pairs, .. } => pairs.pairs(),
             Observation::Trace { sample } | Observation::Sample { sample } => sample.len() as u64,
             Observation::Repeated { scores, .. } => scores.len() as u64,
+            Observation::Calibration { claimed, .. } => claimed.len() as u64,
             Observation::Decision { runs, .. } => *runs,
             Observation::Training { positions, .. } => *positions,
         }
@@ -166,6 +174,9 @@ impl Observation {
                 });
             }
             Observation::Sample { sample } => return mean(sample, confidence),
+            Observation::Calibration { claimed, realised } => {
+                return mean(&differences(claimed, realised), confidence);
+            }
             Observation::Training { error, .. } => return Ok(*error),
             Observation::Decision { runs, right, .. } => (
                 if *runs == 0 {
@@ -196,6 +207,20 @@ impl Observation {
                 tally.draws as f64 / tally.games().max(1) as f64,
                 interval::wilson(tally.draws as f64, tally.games(), confidence)?,
             ),
+            (
+                Quantity::Claimed,
+                Observation::Calibration {
+                    claimed: values, ..
+                },
+            )
+            | (
+                Quantity::Realised,
+                Observation::Calibration {
+                    realised: values, ..
+                },
+            ) => {
+                return mean(values, confidence);
+            }
             (
                 Quantity::Variance,
                 Observation::Training {
@@ -266,8 +291,25 @@ impl Observation {
             | (Observation::Sample { sample: here }, Observation::Sample { sample: there })
                 if paired && here.len() == there.len() =>
             {
-                let differences: Vec<f64> = here.iter().zip(there).map(|(x, y)| x - y).collect();
-                mean(&differences, confidence)
+                mean(&differences(here, there), confidence)
+            }
+            (
+                Observation::Calibration {
+                    claimed: a,
+                    realised: b,
+                },
+                Observation::Calibration {
+                    claimed: c,
+                    realised: d,
+                },
+            ) if a.len() == c.len() => {
+                // All cells of an experiment have the same positions.
+                let of = |claimed: &[f64], realised: &[f64]| match of {
+                    Quantity::Claimed => claimed.to_vec(),
+                    Quantity::Realised => realised.to_vec(),
+                    _ => differences(claimed, realised),
+                };
+                mean(&differences(&of(a, b), &of(c, d)), confidence)
             }
             _ => {
                 let there = other.quantity(of, confidence)?;
@@ -277,11 +319,21 @@ impl Observation {
     }
 }
 
+/// By how much each number exceeds its counterpart.
+fn differences(here: &[f64], there: &[f64]) -> Vec<f64> {
+    here.iter().zip(there).map(|(x, y)| x - y).collect()
+}
+
+/// The mean of a sample.
+pub(crate) fn average(sample: &[f64]) -> f64 {
+    sample.iter().sum::<f64>() / sample.len() as f64
+}
+
 /// The mean of a sample with Student's interval.
 fn mean(sample: &[f64], confidence: f64) -> Result<Estimate, LabError> {
     let interval = interval::mean_t(sample, confidence)?;
     Ok(Estimate {
-        value: sample.iter().sum::<f64>() / sample.len() as f64,
+        value: average(sample),
         low: interval.low,
         high: interval.high,
     })

@@ -272,7 +272,7 @@ fn paper_quantity(of: Quantity, row: &Row) -> Option<f64> {
         Quantity::First => games?.first.rate(),
         Quantity::Second => games?.second.rate(),
         Quantity::Draws => games?.draws(),
-        Quantity::Variance => None,
+        Quantity::Variance | Quantity::Claimed | Quantity::Realised => None,
     }
 }
 
@@ -292,6 +292,8 @@ fn expected(finding: &Finding) -> String {
         Quantity::Second => ", moving second",
         Quantity::Draws => " of the games drawn",
         Quantity::Variance => ", guessing the mean",
+        Quantity::Claimed => " as claimed",
+        Quantity::Realised => " as realised",
     };
     let Some(than) = &finding.than else {
         return format!("{}{of}", finding.relation);

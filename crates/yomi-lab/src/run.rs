@@ -1,15 +1,18 @@
 //! Running experiments: every item planned, then every cell run or resumed, then the reports.
 
 use crate::accuracy::{Accuracy, Errors};
+use crate::calibration::Calibration;
 use crate::decision::Decision;
 use crate::duel::{Match, Played};
 use crate::learning::{LearningRun, numbers};
 use crate::machine::Circumstances;
 use crate::measurement::Observation;
-use crate::plan::{Cell, EvaluationTraining, NetworkTraining, Plan, Round, Task, located};
+use crate::plan::{
+    Calibrated, Cell, EvaluationTraining, NetworkTraining, Plan, Round, Task, located,
+};
 use crate::report::{self, Effort, Finished};
 use crate::signature;
-use crate::training::{TrainingRun, error_after};
+use crate::training::{Gathering, TrainingRun, error_after};
 use crate::{Item, ItemResult, LabError, Observer, Scale};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -19,6 +22,7 @@ use std::time::Instant;
 use yomi_arena::Openings;
 use yomi_core::Stop;
 use yomi_engine::Registry;
+use yomi_learn::games::read_games;
 use yomi_learn::learner::TrainingReport;
 use yomi_learn::selective::SelectiveReport;
 use yomi_stats::score::Pentanomial;
@@ -258,6 +262,7 @@ impl Bench<'_> {
                 }
                 Ok(self.tested[&cell.record].after(moves_at(cell)))
             }
+            Task::Calibration(task) => self.calibrate(cell, task),
             Task::Decision {
                 engine,
                 moves,
@@ -277,6 +282,33 @@ impl Bench<'_> {
                 self.observer,
             ),
         }
+    }
+
+    /// Plays the games that positions are taken from, and has claims about them judged.
+    fn calibrate(&mut self, cell: &Cell, task: &Calibrated) -> Result<Observation, LabError> {
+        let gathering = Gathering {
+            item: self.item,
+            registry: self.registry,
+            place: cell.place(),
+            workers: self.options.workers,
+            stop: &self.options.stop,
+            observer: self.observer,
+        };
+        let file = self.records.join(&task.games.file);
+        gathering.gather(&task.recipe(&cell.game_text), task.games.count, &file)?;
+        let calibration = Calibration {
+            item: self.item,
+            registry: self.registry,
+            cell,
+            task,
+            games: &read_games(&file)?.1,
+        };
+        calibration.run(
+            &self.records.join(&cell.record),
+            self.options.workers,
+            &self.options.stop,
+            self.observer,
+        )
     }
 
     /// Teaches a network, or looks at what was learned again.

@@ -228,6 +228,9 @@ fn makers(cell: &Cell, file: &str) -> Vec<Maker> {
             let text = network.full.clone();
             vec![Maker::new(cell, Role::Network, &network.spec, text)]
         }
+        (_, Task::Calibration(task)) if file == task.games.file => {
+            vec![player(&task.games.teacher)]
+        }
         (_, Task::Training(_) | Task::Learning { .. } | Task::Accuracy { .. }) => Vec::new(),
         (_, task) => task.engines().map(player).collect(),
     }

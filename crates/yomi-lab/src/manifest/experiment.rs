@@ -259,6 +259,15 @@ pub fn decision_of(raw: &RawManifest) -> Result<Experiment, Slip> {
             "expected the moves that count as right, at least one",
         ));
     }
+    Ok(Experiment::Decision {
+        moves,
+        right,
+        series: thinkers_of(raw)?,
+    })
+}
+
+/// The curves where engines are asked and play nobody.
+pub fn thinkers_of(raw: &RawManifest) -> Result<Vec<Thinker>, Slip> {
     let series = raw.series.iter().enumerate().map(|(i, one)| {
         if one.opponent.is_some() {
             return Err(slip(format!("series[{i}].opponent"), "only a match has it"));
@@ -272,10 +281,5 @@ pub fn decision_of(raw: &RawManifest) -> Result<Experiment, Slip> {
             engine: engine_of(i, one)?,
         })
     });
-    let series = series.collect::<Result<_, Slip>>()?;
-    Ok(Experiment::Decision {
-        moves,
-        right,
-        series,
-    })
+    series.collect()
 }

@@ -98,6 +98,7 @@ fn quantity_of(
         ));
     }
     let of_match = matches!(experiment, Experiment::Match { .. });
+    let of_calibration = matches!(experiment, Experiment::Calibration { .. });
     match raw.of {
         None => Ok(Quantity::Measure),
         Some(RawQuantity::First) if of_match => Ok(Quantity::First),
@@ -106,9 +107,12 @@ fn quantity_of(
         Some(RawQuantity::Variance) if matches!(experiment, Experiment::Training { .. }) => {
             Ok(Quantity::Variance)
         }
+        Some(RawQuantity::Claimed) if of_calibration => Ok(Quantity::Claimed),
+        Some(RawQuantity::Realised) if of_calibration => Ok(Quantity::Realised),
         Some(_) => Err(slip(
             key,
-            "expected 'first', 'second' or 'draws' in a match, 'variance' in a training",
+            "expected 'first', 'second' or 'draws' in a match, 'variance' in a training, \
+             'claimed' or 'realised' in a calibration",
         )),
     }
 }

@@ -49,6 +49,13 @@ pub enum Experiment {
         /// The curves.
         series: Vec<LearningSeries>,
     },
+    /// By how much the values that engines claim exceed what comes of their moves.
+    Calibration {
+        /// Who tells what comes of a move.
+        judge: Template,
+        /// The curves.
+        series: Vec<Thinker>,
+    },
     /// The error of a learned evaluation against simulations, by the number of moves made.
     Accuracy {
         /// The curves.
@@ -62,7 +69,7 @@ impl Experiment {
         match self {
             Experiment::Match { series, .. } => series.iter().map(|s| s.label.as_str()).collect(),
             Experiment::Trace { series, .. } => series.iter().map(|s| s.label.as_str()).collect(),
-            Experiment::Decision { series, .. } => {
+            Experiment::Decision { series, .. } | Experiment::Calibration { series, .. } => {
                 series.iter().map(|s| s.label.as_str()).collect()
             }
             Experiment::Training { series } => series.iter().map(|s| s.label.as_str()).collect(),
@@ -92,7 +99,9 @@ impl Experiment {
     /// played or trained once.
     pub fn shares_points(&self) -> bool {
         match self {
-            Experiment::Match { .. } | Experiment::Decision { .. } => false,
+            Experiment::Match { .. }
+            | Experiment::Decision { .. }
+            | Experiment::Calibration { .. } => false,
             Experiment::Trace { .. }
             | Experiment::Training { .. }
             | Experiment::Accuracy { .. } => true,
@@ -125,6 +134,7 @@ impl Experiment {
                 LearningMeasure::Time => "relative processor time",
             },
             Experiment::Accuracy { .. } => "mean absolute error",
+            Experiment::Calibration { .. } => "claimed less realised value",
         }
     }
 
@@ -136,6 +146,7 @@ impl Experiment {
             Experiment::Training { .. } => "games",
             Experiment::Learning { .. } => "runs",
             Experiment::Accuracy { .. } => "games",
+            Experiment::Calibration { .. } => "positions",
         }
     }
 }
@@ -170,6 +181,10 @@ pub enum Quantity {
     Draws,
     /// The variance of the test values of a training: the error of guessing their mean.
     Variance,
+    /// What the engine of a calibration claims.
+    Claimed,
+    /// What comes of its move.
+    Realised,
 }
 
 /// Games as the paper counted them, from the point of view of the curve's engine.
@@ -235,7 +250,7 @@ pub enum Whose {
     Opponent,
 }
 
-/// A curve of a decision: who is asked.
+/// A curve of a decision or a calibration: who is asked.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thinker {
     /// Its name in the legend.

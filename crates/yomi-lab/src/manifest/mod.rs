@@ -5,7 +5,7 @@
 //! ```toml
 //! title = "UCT against flat Monte Carlo"
 //! claim = "What the paper says, in words."
-//! kind = "match"                  # or "trace", "decision", "training", "learning", "accuracy"
+//! kind = "match"                  # or "trace", "decision", "training", "learning", "accuracy", "calibration"
 //! game = "connect-four"           # a game as in the registry; may hold {variables}
 //! seed = 1
 //! confidence = 0.95               # of all intervals; this is the default
@@ -39,7 +39,8 @@
 //!
 //! What is judged is the number that the experiment measures, unless `of` names another one: of a
 //! match the score of the games in which the engine moves `first` or `second`, or the share of
-//! `draws`; of a training the `variance` of the test values, the error of guessing their mean.
+//! `draws`; of a training the `variance` of the test values, the error of guessing their mean; of a
+//! calibration the value as `claimed` or as `realised`.
 //! `if_contradicted` says in a contradicted finding's verdict what the contradiction does not
 //! establish; the verdict itself follows from the numbers alone.
 //!
@@ -100,7 +101,13 @@
 //! An `accuracy` learns the evaluation of a series, plays `games` games by its selection and measures, by the
 //! number of moves made, the mean absolute error of values against `simulations` simulations; at `"all"` it is
 //! that over all moves of a game.
+//!
+//! A `calibration` asks whether an engine gets what it claims. A scale's `teacher` plays `games` games against itself, of
+//! each of which one position is taken; the engine of a series is asked about it, and what it claims to be worth is compared
+//! with what the `judge = "flat:simulations={throws}"` says of the position when it may consider the chosen move
+//! alone: the measured number is the mean of the difference.
 
+mod calibration;
 mod check;
 mod experiment;
 mod finding;

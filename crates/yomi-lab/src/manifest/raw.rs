@@ -36,6 +36,7 @@ pub struct RawManifest {
     pub moves: Option<Vec<String>>,
     pub right: Option<Vec<String>>,
     pub measure: Option<RawMeasure>,
+    pub judge: Option<String>,
     #[serde(default)]
     pub chi_square: bool,
     #[serde(default)]
@@ -60,6 +61,7 @@ pub enum RawKind {
     Training,
     Learning,
     Accuracy,
+    Calibration,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -181,6 +183,8 @@ pub enum RawQuantity {
     Second,
     Draws,
     Variance,
+    Claimed,
+    Realised,
 }
 
 #[derive(Deserialize)]

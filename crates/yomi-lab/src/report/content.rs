@@ -241,6 +241,13 @@ fn settings(plan: &Plan) -> String {
             };
             format!("{place}; right answers: {}", right.join(", "))
         }
+        Experiment::Calibration { .. } => {
+            let teacher = plan.extent.teacher.as_ref().map(|teacher| teacher.text());
+            format!(
+                "one of each game of {} against itself",
+                teacher.unwrap_or_default()
+            )
+        }
         Experiment::Training { .. } => "of a teacher against itself".to_owned(),
         Experiment::Learning { .. } => "each with another seed".to_owned(),
         Experiment::Accuracy { .. } => format!(

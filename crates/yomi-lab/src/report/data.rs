@@ -1,6 +1,6 @@
 //! The numbers of a figure, for other programs.
 
-use crate::measurement::Observation;
+use crate::measurement::{Observation, average};
 use crate::plan::Plan;
 use crate::{ItemResult, Row};
 
@@ -116,6 +116,10 @@ fn of_kind(row: &Row) -> Vec<Detail> {
         } => vec![
             ("train_positions", train_positions.to_string()),
             ("variance", shown(*variance)),
+        ],
+        Observation::Calibration { claimed, realised } => vec![
+            ("claimed", shown(average(claimed))),
+            ("realised", shown(average(realised))),
         ],
         Observation::Decision { right, .. } => vec![("right", right.to_string())],
     }

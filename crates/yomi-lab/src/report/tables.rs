@@ -2,7 +2,7 @@
 
 use super::document::{Block, Cell};
 use crate::manifest::{Experiment, LearningMeasure, Manifest, Rule};
-use crate::measurement::Observation;
+use crate::measurement::{Observation, average};
 use crate::plan::{Plan, Task};
 use crate::result::{JudgedPoint, Judgement};
 use crate::signature::Signed;
@@ -105,6 +105,7 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
             None
         }
         Experiment::Decision { .. } => Some("answers"),
+        Experiment::Calibration { .. } => Some("claimed; realised"),
         Experiment::Training { .. } => Some("learned from; error of guessing the mean"),
     };
     let counted = match manifest.experiment {
@@ -135,6 +136,10 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
                 Some(numbers(scores, decimals))
             }
             Observation::Trace { .. } | Observation::Sample { .. } => None,
+            Observation::Calibration { claimed, realised } => {
+                let [claimed, realised] = [claimed, realised].map(|values| average(values));
+                Some(format!("{claimed:.decimals$}; {realised:.decimals$}"))
+            }
             Observation::Decision { answers, .. } => {
                 let answers: Vec<String> = answers
                     .iter()
@@ -262,6 +267,7 @@ pub fn configuration(plan: &Plan) -> Block {
     let engines: &[&str] = match experiment {
         Experiment::Match { .. } | Experiment::Trace { .. } => &["engine", "opponent"],
         Experiment::Decision { .. } => &["engine"],
+        Experiment::Calibration { .. } => &["engine", "judge"],
         Experiment::Training { .. } => &["network", "teacher", "random moves"],
         Experiment::Learning {
             measure: LearningMeasure::Time,

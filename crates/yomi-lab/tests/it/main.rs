@@ -1,5 +1,6 @@
 //! Manifests, libraries and runs of a laboratory in miniature.
 
+mod calibrations;
 mod engines;
 mod learnings;
 mod libraries;

@@ -177,6 +177,11 @@ fn tests_that_make_no_sense_are_refused() {
             "finding[0]: the match at scale quick is judged",
         ),
         (decided, "sprt = { elo0 = 0 }", "missing field"),
+        (
+            "chi_square = true",
+            "judge = \"careful\"",
+            "judge: only a calibration has it",
+        ),
     ] {
         assert!(TESTED.contains(from), "{from}");
         let text = TESTED.replacen(from, to, 1);
