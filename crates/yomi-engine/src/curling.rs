@@ -1,6 +1,7 @@
 //! Digital curling as registered.
 
 mod bench;
+mod preferences;
 mod search_bench;
 mod searches;
 

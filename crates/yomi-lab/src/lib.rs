@@ -11,7 +11,7 @@
 //! | set up every game and engine, derive every seed | [`plan`] |
 //! | play the matches (through the arena), ask the decisions, teach the networks | `duel`, `decision`, `training` |
 //! | learn evaluations, compare them with simulations | `learning`, `accuracy` |
-//! | have the claims of engines judged | `calibration` |
+//! | have the claims of engines judged, ask for their preferences | `calibration`, `preferences` |
 //! | go over the games again: points, whose moves | `replay` |
 //! | sign the engines, so that results can be told from those of another program | [`signature`] |
 //! | compute intervals and judge what was expected | [`measurement`], [`significance`], [`verdict`], [`result`] |
@@ -43,6 +43,7 @@ pub mod measurement;
 mod numbered;
 pub mod observer;
 pub mod plan;
+mod preferences;
 mod replay;
 mod report;
 pub mod result;

@@ -80,6 +80,11 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
     ),
     (
         "state-tree",
+        "f2.toml",
+        include_str!("../../../papers/state-tree/f2.toml"),
+    ),
+    (
+        "state-tree",
         "t4.toml",
         include_str!("../../../papers/state-tree/t4.toml"),
     ),

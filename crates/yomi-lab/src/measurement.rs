@@ -94,6 +94,16 @@ pub enum Observation {
         /// The values of the moves as they were judged.
         realised: Vec<f64>,
     },
+    /// A move that an engine prefers.
+    Preference {
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+        /// Its probability.
+        probability: f64,
+        /// The points that it gains, in games that have points.
+        gained: Option<f64>,
+    },
     /// Searches.
     Decision {
         /// How many.
@@ -127,6 +137,7 @@ impl Observation {
             Observation::Trace { sample } | Observation::Sample { sample } => sample.len() as u64,
             Observation::Repeated { scores, .. } => scores.len() as u64,
             Observation::Calibration { claimed, .. } => claimed.len() as u64,
+            Observation::Preference { .. } => 1,
             Observation::Decision { runs, .. } => *runs,
             Observation::Training { positions, .. } => *positions,
         }
@@ -177,6 +188,7 @@ impl Observation {
             Observation::Calibration { claimed, realised } => {
                 return mean(&differences(claimed, realised), confidence);
             }
+            Observation::Preference { probability, .. } => return Ok(exact(*probability)),
             Observation::Training { error, .. } => return Ok(*error),
             Observation::Decision { runs, right, .. } => (
                 if *runs == 0 {
@@ -220,6 +232,9 @@ impl Observation {
                 },
             ) => {
                 return mean(values, confidence);
+            }
+            (Quantity::Gain, Observation::Preference { gained, .. }) => {
+                return Ok(exact(gained.unwrap_or(f64::NAN)));
             }
             (
                 Quantity::Variance,
@@ -268,7 +283,7 @@ impl Observation {
     /// Whether there is an interval at every level of confidence.
     pub fn has_every_level(&self) -> bool {
         match self {
-            Observation::Training { .. } => false,
+            Observation::Training { .. } | Observation::Preference { .. } => false,
             Observation::Sample { sample } => sample.len() > 1,
             _ => true,
         }
@@ -316,6 +331,15 @@ impl Observation {
                 Ok(self.quantity(of, confidence)?.minus(&there))
             }
         }
+    }
+}
+
+/// A number that is not estimated.
+fn exact(value: f64) -> Estimate {
+    Estimate {
+        value,
+        low: value,
+        high: value,
     }
 }
 

@@ -272,7 +272,7 @@ fn paper_quantity(of: Quantity, row: &Row) -> Option<f64> {
         Quantity::First => games?.first.rate(),
         Quantity::Second => games?.second.rate(),
         Quantity::Draws => games?.draws(),
-        Quantity::Variance | Quantity::Claimed | Quantity::Realised => None,
+        Quantity::Variance | Quantity::Claimed | Quantity::Realised | Quantity::Gain => None,
     }
 }
 
@@ -294,6 +294,7 @@ fn expected(finding: &Finding) -> String {
         Quantity::Variance => ", guessing the mean",
         Quantity::Claimed => " as claimed",
         Quantity::Realised => " as realised",
+        Quantity::Gain => " points gained",
     };
     let Some(than) = &finding.than else {
         return format!("{}{of}", finding.relation);

@@ -10,9 +10,10 @@ use crate::measurement::Observation;
 use crate::plan::{
     Calibrated, Cell, EvaluationTraining, NetworkTraining, Plan, Round, Task, located,
 };
+use crate::preferences::PreferencesAsked;
 use crate::report::{self, Effort, Finished};
 use crate::signature;
-use crate::training::{Gathering, TrainingRun, error_after};
+use crate::training::{Gathering, TrainingRun, error_after, once};
 use crate::{Item, ItemResult, LabError, Observer, Scale};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -263,6 +264,16 @@ impl Bench<'_> {
                 Ok(self.tested[&cell.record].after(moves_at(cell)))
             }
             Task::Calibration(task) => self.calibrate(cell, task),
+            Task::Preferences(task) => {
+                let job = PreferencesAsked::new(cell, task);
+                let finished = || self.observer.unit_finished(self.item);
+                let record = self.records.join(&cell.record);
+                let preferences = once(job, &record, &self.options.stop, &finished, |job| {
+                    let asked = job.ask(self.registry, &self.options.stop);
+                    asked.map_err(|error| LabError::broken(self.item, cell.place(), error))
+                });
+                Ok(preferences?.at(moves_at(cell)))
+            }
             Task::Decision {
                 engine,
                 moves,

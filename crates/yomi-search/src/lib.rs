@@ -7,6 +7,7 @@
 //! | [`dpw`] | double progressive widening for chance and continuous actions | `Proposes` |
 //! | [`root_grid`] | Monte Carlo over a grid of exact root actions, noise averaged out | `Noisy + Parts` |
 //! | [`state_tree`] | State-Tree MCTS: what similar states have taught, at several resolutions | `Cells + Parts` |
+//! | [`kind_player`] | a policy over kinds of actions as a player, without any search | `KindPolicy` |
 //! | [`alphabeta`] | iterative-deepening principal variation search | `Discrete + Deterministic` |
 //! | [`playout`] | playouts, whole or truncated, as evaluators | `Discrete` |
 //! | [`policy`] | playout policies | `Discrete` |
@@ -16,6 +17,7 @@ pub mod alphabeta;
 pub mod classical;
 pub mod dpw;
 pub mod flat;
+pub mod kind_player;
 pub mod playout;
 pub mod policy;
 pub mod prior;

@@ -2,6 +2,7 @@
 //! policy (`pure-mc`) and by what similar positions have taught (`state-tree`), each with the simple or the
 //! heuristic policy.
 
+use super::preferences;
 use crate::Kit;
 use crate::kit::{NamedMoves, check_memory};
 use std::sync::Arc;
@@ -52,6 +53,7 @@ pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
         game: Arc::clone(kit.game()),
     };
     let second = makers.clone();
+    let kit = preferences::register(kit, Arc::clone(&makers.heuristic));
     kit.own_engine(
         "pure-mc",
         "Monte Carlo over a grid of throws, noise averaged out, ends played out by a policy",

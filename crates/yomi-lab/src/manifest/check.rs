@@ -5,7 +5,7 @@
 //! against the registry when an experiment is [planned](crate::plan).
 
 use super::calibration::calibration_of;
-use super::experiment::{decision_of, match_of, trace_of};
+use super::experiment::{decision_of, match_of, preferences_of, trace_of};
 use super::finding::finding_of;
 use super::learning::{self, accuracy_of, learning_of, learnings_of, simulations_of};
 use super::raw::{RawExtent, RawKind, RawManifest, RawPaper, RawSeries};
@@ -119,6 +119,9 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
     if raw.judge.is_some() && raw.kind != RawKind::Calibration {
         return Err(slip("judge", "only a calibration has it"));
     }
+    if raw.position.is_some() && raw.kind != RawKind::Preferences {
+        return Err(slip("position", "only preferences have it"));
+    }
     if raw.chi_square && raw.kind != RawKind::Match {
         return Err(slip("chi_square", "only a match has it"));
     }
@@ -130,6 +133,7 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
         RawKind::Learning => learning_of(&raw, &scales)?,
         RawKind::Accuracy => accuracy_of(&raw, &scales)?,
         RawKind::Calibration => calibration_of(&raw, &scales)?,
+        RawKind::Preferences => preferences_of(&raw, &scales)?,
     };
     if raw.finding.len() > MOST_FINDINGS {
         return Err(slip(
@@ -186,7 +190,7 @@ fn extent_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<Exten
     let (wanted, least) = match kind {
         RawKind::Match => ("pairs", 1),
         RawKind::Trace => ("pairs", 2),
-        RawKind::Decision => ("runs", 1),
+        RawKind::Decision | RawKind::Preferences => ("runs", 1),
         RawKind::Learning => ("runs", 2),
         RawKind::Training | RawKind::Accuracy | RawKind::Calibration => ("games", 2),
     };

@@ -238,6 +238,24 @@ fn openings_of(raw: &RawOpenings) -> Result<Openings, Slip> {
     }
 }
 
+pub fn preferences_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Experiment, Slip> {
+    for (key, given) in [
+        ("openings", raw.openings.is_some()),
+        ("right", raw.right.is_some()),
+    ] {
+        if given {
+            return Err(slip(key, "preferences have a 'position' and 'moves'"));
+        }
+    }
+    check_counts("ranks", None, usize::MAX, scales)?;
+    check_constant("game", &template("game", &raw.game)?)?;
+    Ok(Experiment::Preferences {
+        position: raw.position.clone(),
+        moves: raw.moves.clone().unwrap_or_default(),
+        series: thinkers_of(raw)?,
+    })
+}
+
 pub fn decision_of(raw: &RawManifest) -> Result<Experiment, Slip> {
     if raw.openings.is_some() {
         return Err(slip(

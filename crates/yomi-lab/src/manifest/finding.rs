@@ -108,11 +108,14 @@ fn quantity_of(
             Ok(Quantity::Variance)
         }
         Some(RawQuantity::Claimed) if of_calibration => Ok(Quantity::Claimed),
+        Some(RawQuantity::Gain) if matches!(experiment, Experiment::Preferences { .. }) => {
+            Ok(Quantity::Gain)
+        }
         Some(RawQuantity::Realised) if of_calibration => Ok(Quantity::Realised),
         Some(_) => Err(slip(
             key,
             "expected 'first', 'second' or 'draws' in a match, 'variance' in a training, \
-             'claimed' or 'realised' in a calibration",
+             'claimed' or 'realised' in a calibration, 'gain' in preferences",
         )),
     }
 }

@@ -49,6 +49,15 @@ pub enum Experiment {
         /// The curves.
         series: Vec<LearningSeries>,
     },
+    /// The probabilities of the moves that an engine prefers in a position, by rank.
+    Preferences {
+        /// The position, where moves alone do not lead to it.
+        position: Option<String>,
+        /// The moves that lead from there to the one that is asked about.
+        moves: Vec<String>,
+        /// The curves.
+        series: Vec<Thinker>,
+    },
     /// By how much the values that engines claim exceed what comes of their moves.
     Calibration {
         /// Who tells what comes of a move.
@@ -69,7 +78,9 @@ impl Experiment {
         match self {
             Experiment::Match { series, .. } => series.iter().map(|s| s.label.as_str()).collect(),
             Experiment::Trace { series, .. } => series.iter().map(|s| s.label.as_str()).collect(),
-            Experiment::Decision { series, .. } | Experiment::Calibration { series, .. } => {
+            Experiment::Decision { series, .. }
+            | Experiment::Calibration { series, .. }
+            | Experiment::Preferences { series, .. } => {
                 series.iter().map(|s| s.label.as_str()).collect()
             }
             Experiment::Training { series } => series.iter().map(|s| s.label.as_str()).collect(),
@@ -104,6 +115,7 @@ impl Experiment {
             | Experiment::Calibration { .. } => false,
             Experiment::Trace { .. }
             | Experiment::Training { .. }
+            | Experiment::Preferences { .. }
             | Experiment::Accuracy { .. } => true,
             Experiment::Learning { counts_updates, .. } => *counts_updates,
         }
@@ -135,6 +147,7 @@ impl Experiment {
             },
             Experiment::Accuracy { .. } => "mean absolute error",
             Experiment::Calibration { .. } => "claimed less realised value",
+            Experiment::Preferences { .. } => "probability",
         }
     }
 
@@ -147,6 +160,7 @@ impl Experiment {
             Experiment::Learning { .. } => "runs",
             Experiment::Accuracy { .. } => "games",
             Experiment::Calibration { .. } => "positions",
+            Experiment::Preferences { .. } => "ranking",
         }
     }
 }
@@ -185,6 +199,8 @@ pub enum Quantity {
     Claimed,
     /// What comes of its move.
     Realised,
+    /// The points that a preferred move gains.
+    Gain,
 }
 
 /// Games as the paper counted them, from the point of view of the curve's engine.
@@ -250,7 +266,7 @@ pub enum Whose {
     Opponent,
 }
 
-/// A curve of a decision or a calibration: who is asked.
+/// A curve where engines are asked and play nobody: who is asked.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thinker {
     /// Its name in the legend.

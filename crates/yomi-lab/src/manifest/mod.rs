@@ -5,7 +5,7 @@
 //! ```toml
 //! title = "UCT against flat Monte Carlo"
 //! claim = "What the paper says, in words."
-//! kind = "match"                  # or "trace", "decision", "training", "learning", "accuracy", "calibration"
+//! kind = "match"                  # or "trace", "decision", "training", "learning", "accuracy", "calibration", "preferences"
 //! game = "connect-four"           # a game as in the registry; may hold {variables}
 //! seed = 1
 //! confidence = 0.95               # of all intervals; this is the default
@@ -106,6 +106,10 @@
 //! each of which one position is taken; the engine of a series is asked about it, and what it claims to be worth is compared
 //! with what the `judge = "flat:simulations={throws}"` says of the position when it may consider the chosen move
 //! alone: the measured number is the mean of the difference.
+//!
+//! `preferences` are those of one engine that tells them (its report gives moves a share of a prior) in one `position`, the
+//! start of the game if left out, after `moves`: the sweep counts ranks from 1, and the measured number is the
+//! probability of the move of that rank; `of = "gain"` judges the points that it gains.
 
 mod calibration;
 mod check;

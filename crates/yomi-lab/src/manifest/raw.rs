@@ -37,6 +37,7 @@ pub struct RawManifest {
     pub right: Option<Vec<String>>,
     pub measure: Option<RawMeasure>,
     pub judge: Option<String>,
+    pub position: Option<String>,
     #[serde(default)]
     pub chi_square: bool,
     #[serde(default)]
@@ -62,6 +63,7 @@ pub enum RawKind {
     Learning,
     Accuracy,
     Calibration,
+    Preferences,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -185,6 +187,7 @@ pub enum RawQuantity {
     Variance,
     Claimed,
     Realised,
+    Gain,
 }
 
 #[derive(Deserialize)]

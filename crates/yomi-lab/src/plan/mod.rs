@@ -92,6 +92,7 @@ impl Cell {
                 files.collect()
             }
             Task::Decision { .. } => vec![(record, self.size)],
+            Task::Preferences(_) => vec![(record, 1)],
             Task::Calibration(task) => {
                 vec![(task.games.file.as_str(), self.size), (record, self.size)]
             }
@@ -157,6 +158,8 @@ pub enum Task {
     },
     /// Asks an engine about positions and has its claims judged.
     Calibration(Box<Calibrated>),
+    /// Asks an engine for its preferences in a position and looks at the move of some rank.
+    Preferences(Preferred),
     /// Compares the values of a learned evaluation with simulations after some number of moves.
     Accuracy {
         /// What is learned first.
@@ -166,6 +169,17 @@ pub enum Task {
         /// The number of moves of the last point.
         moves: u32,
     },
+}
+
+/// An engine whose preferences are asked for.
+#[derive(Clone, Debug)]
+pub struct Preferred {
+    /// Who is asked.
+    pub engine: EngineText,
+    /// The position, where moves alone do not lead to it.
+    pub position: Option<String>,
+    /// The moves that lead from there to the one that is asked about.
+    pub moves: Vec<String>,
 }
 
 /// An engine whose claims are judged.
@@ -255,6 +269,7 @@ impl Task {
             Task::Match { rounds, .. } => (&rounds[0].engine, Some(&rounds[0].opponent)),
             Task::Trace { round, .. } => (&round.engine, Some(&round.opponent)),
             Task::Decision { engine, .. } => (engine, None),
+            Task::Preferences(task) => (&task.engine, None),
             Task::Calibration(task) => (&task.engine, Some(&task.judge)),
             Task::Training(training) => (&training.network, Some(&training.teacher)),
             Task::Learning {

@@ -15,6 +15,13 @@ pub fn record((label, point): (&str, &str), game: &str, task: &Task, seed: Seed)
         Task::Decision { engine, moves, .. } => json!({
             "game": game, "engine": engine.full, "moves": moves, "seed": seed, "program": PROGRAM,
         }),
+        Task::Preferences(task) => {
+            let identity = json!({
+                "game": game, "engine": task.engine.full, "position": task.position,
+                "moves": task.moves, "seed": seed, "program": PROGRAM,
+            });
+            return format!("{}-{}.json", slug(label), hash(&identity));
+        }
         Task::Calibration(task) => json!({
             "game": game, "engine": task.engine.full, "judge": task.judge.full,
             "games": task.games.file, "seed": seed, "program": PROGRAM,

@@ -241,6 +241,15 @@ fn settings(plan: &Plan) -> String {
             };
             format!("{place}; right answers: {}", right.join(", "))
         }
+        Experiment::Preferences {
+            position, moves, ..
+        } => {
+            let place = position.as_deref().unwrap_or("the start of the game");
+            match moves[..] {
+                [] => format!("of {place}"),
+                _ => format!("of {place} after {}", moves.join(" ")),
+            }
+        }
         Experiment::Calibration { .. } => {
             let teacher = plan.extent.teacher.as_ref().map(|teacher| teacher.text());
             format!(

@@ -117,6 +117,10 @@ fn of_kind(row: &Row) -> Vec<Detail> {
             ("train_positions", train_positions.to_string()),
             ("variance", shown(*variance)),
         ],
+        Observation::Preference { text, gained, .. } => vec![
+            ("move", text.clone()),
+            ("gained", shown(gained.unwrap_or(f64::NAN))),
+        ],
         Observation::Calibration { claimed, realised } => vec![
             ("claimed", shown(average(claimed))),
             ("realised", shown(average(realised))),

@@ -106,6 +106,7 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
         }
         Experiment::Decision { .. } => Some("answers"),
         Experiment::Calibration { .. } => Some("claimed; realised"),
+        Experiment::Preferences { .. } => Some("move; points gained"),
         Experiment::Training { .. } => Some("learned from; error of guessing the mean"),
     };
     let counted = match manifest.experiment {
@@ -136,6 +137,10 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
                 Some(numbers(scores, decimals))
             }
             Observation::Trace { .. } | Observation::Sample { .. } => None,
+            Observation::Preference { text, gained, .. } => Some(match gained {
+                Some(gained) => format!("{text}; {gained:+}"),
+                None => text.clone(),
+            }),
             Observation::Calibration { claimed, realised } => {
                 let [claimed, realised] = [claimed, realised].map(|values| average(values));
                 Some(format!("{claimed:.decimals$}; {realised:.decimals$}"))
@@ -266,7 +271,7 @@ pub fn configuration(plan: &Plan) -> Block {
     head.push("game".to_owned());
     let engines: &[&str] = match experiment {
         Experiment::Match { .. } | Experiment::Trace { .. } => &["engine", "opponent"],
-        Experiment::Decision { .. } => &["engine"],
+        Experiment::Decision { .. } | Experiment::Preferences { .. } => &["engine"],
         Experiment::Calibration { .. } => &["engine", "judge"],
         Experiment::Training { .. } => &["network", "teacher", "random moves"],
         Experiment::Learning {
