@@ -11,7 +11,7 @@ claim = "All shots are as good."
 kind = "preferences"
 game = "curling:world=dc2,ends=2,extra_ends=0,noise=none"
 seed = 1
-position = '{"shot":15,"stones":[[0,2.475,4.98],[1,1.875,4.78],[3,2.875,4.28],[4,2.375,8.2]]}'
+position = '{"shot":15,"stones":[[0,2.05,5.3],[1,3.0,4.6],[3,2.95,5.5],[4,1.8,8.2]]}'
 
 [sweep]
 name = "rank"
@@ -22,7 +22,7 @@ engine = "heuristic:weights=zero"
 
 [scale.quick]
 runs = 1
-values = [1, 2, 100]
+values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 100]
 
 [[finding]]
 text = "Nothing is preferred."
@@ -34,10 +34,10 @@ threshold = 0.5
 [[finding]]
 text = "Some shot scores three."
 series = "zero"
-at = [1, 2]
 of = "gain"
-relation = "between"
-threshold = [-9, 9]
+rule = "any"
+relation = ">"
+threshold = 2.5
 "#;
 
 #[test]
@@ -57,7 +57,7 @@ fn moves_come_with_their_probabilities_and_what_they_gain() {
         },
         other,
         none,
-    ] = [0, 1, 2].map(|row: usize| &item.rows[row].observation)
+    ] = [0, 1, 9].map(|row: usize| &item.rows[row].observation)
     else {
         panic!("{:?}", item.rows);
     };
@@ -86,7 +86,7 @@ fn moves_come_with_their_probabilities_and_what_they_gain() {
 fn preferences_that_make_no_sense_are_refused() {
     for (from, to, problem) in [
         (
-            "values = [1, 2, 100]",
+            "values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 100]",
             "values = [1.5]",
             "this sweep counts ranks",
         ),
