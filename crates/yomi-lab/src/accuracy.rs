@@ -3,14 +3,13 @@
 //! Every game is a job with a number, whose seed derives from the cell's seed and that number; the record is a journal of
 //! the errors after each move.
 
+use crate::LabError;
 use crate::measurement::Observation;
 use crate::numbered::{Numbered, Numbers};
 use crate::plan::{Cell, EvaluationTraining};
-use crate::{LabError, Observer};
 use serde::{Deserialize, Serialize};
-use std::path::Path;
+use yomi_core::Seed;
 use yomi_core::params::Spec;
-use yomi_core::{Seed, Stop};
 use yomi_engine::{AnyGame, EvaluationTest};
 use yomi_run::Job;
 
@@ -77,8 +76,6 @@ impl Job for EvaluationTested {
 
 /// An accuracy to be measured.
 pub(crate) struct Accuracy<'a> {
-    /// The item's name, for messages.
-    pub item: &'a str,
     pub cell: &'a Cell,
     pub training: &'a EvaluationTraining,
     pub simulations: u32,
@@ -89,13 +86,7 @@ pub(crate) struct Accuracy<'a> {
 
 impl Accuracy<'_> {
     /// Plays every game that is not in the record yet; the errors of all by number of moves, from 1.
-    pub fn run(
-        &self,
-        record: &Path,
-        workers: usize,
-        stop: &Stop,
-        observer: &dyn Observer,
-    ) -> Result<Errors, LabError> {
+    pub fn run(&self, numbers: &Numbers<'_>) -> Result<Errors, LabError> {
         let how =
             (self.training.evaluation.spec).with("simulations", &self.simulations.to_string());
         let header = Header {
@@ -110,18 +101,9 @@ impl Accuracy<'_> {
             test: header.clone(),
             number,
         };
-        let numbers = Numbers {
-            item: self.item,
-            place: self.cell.place(),
-            count: self.cell.size,
-            record,
-            workers,
-            stop,
-            observer,
-        };
         let game = self.cell.game.as_ref();
         let games = numbers.run(&header, job, || {
-            Ok(|job: &EvaluationTested| self.test(game, &how, job, stop))
+            Ok(|job: &EvaluationTested| self.test(game, &how, job, numbers))
         })?;
         let errors = games.into_values().map(|tested| tested.errors);
         Ok(Errors(errors.collect()))
@@ -132,24 +114,20 @@ impl Accuracy<'_> {
         game: &dyn AnyGame,
         how: &Spec,
         job: &EvaluationTested,
-        stop: &Stop,
+        numbers: &Numbers<'_>,
     ) -> Result<Option<Tested>, LabError> {
         let test = EvaluationTest {
             seed: job.test.seed.number(),
             number: job.number,
             moves: job.test.moves,
-            stop: stop.clone(),
+            stop: numbers.stop.clone(),
         };
         let errors = game.test_evaluation(how, self.weights, &test);
-        let errors = errors.map_err(|error| self.broken(error))?;
+        let errors = errors.map_err(|error| numbers.broken(error))?;
         Ok(errors.map(|errors| Tested {
             number: job.number,
             errors,
         }))
-    }
-
-    fn broken(&self, problem: impl ToString) -> LabError {
-        LabError::broken(self.item, self.cell.place(), problem)
     }
 }
 

@@ -6,12 +6,11 @@
 //! noisy means is too high on the average, so an engine that takes the move of the greatest claims too much, the
 //! more so the fewer simulations it has.
 
+use crate::LabError;
 use crate::measurement::Observation;
 use crate::numbered::{Numbered, Numbers};
 use crate::plan::{Calibrated, Cell};
-use crate::{LabError, Observer};
 use serde::{Deserialize, Serialize};
-use std::path::Path;
 use yomi_core::engine::Question;
 use yomi_core::{Engine, EngineError, Referee, Seed, Stop};
 use yomi_engine::Registry;
@@ -118,8 +117,6 @@ impl ClaimJudged {
 
 /// A calibration to be measured.
 pub(crate) struct Calibration<'a> {
-    /// The item's name, for messages.
-    pub item: &'a str,
     pub registry: &'a Registry,
     pub cell: &'a Cell,
     pub task: &'a Calibrated,
@@ -129,13 +126,7 @@ pub(crate) struct Calibration<'a> {
 
 impl Calibration<'_> {
     /// Asks about every position that is not in the record yet.
-    pub fn run(
-        &self,
-        record: &Path,
-        workers: usize,
-        stop: &Stop,
-        observer: &dyn Observer,
-    ) -> Result<Observation, LabError> {
+    pub fn run(&self, numbers: &Numbers<'_>) -> Result<Observation, LabError> {
         let header = Header {
             yomi_calibration: VERSION,
             engine: self.task.engine.full.clone(),
@@ -143,23 +134,14 @@ impl Calibration<'_> {
             games: self.task.recipe(&self.cell.game_text),
             seed: self.cell.seed,
         };
-        let numbers = Numbers {
-            item: self.item,
-            place: self.cell.place(),
-            count: self.cell.size.min(self.games.len() as u64),
-            record,
-            workers,
-            stop,
-            observer,
-        };
         let claims = numbers.run(
             &header,
             |number| self.job(&header, number),
             || {
                 let mut players = [(); 2].map(|()| Players::new(self.registry));
                 Ok(move |job: &ClaimJudged| {
-                    let judged = self.judge(&mut players, job, stop);
-                    judged.map_err(|error| LabError::broken(self.item, self.cell.place(), error))
+                    let judged = self.judge(&mut players, job, numbers.stop);
+                    judged.map_err(|error| numbers.broken(error))
                 })
             },
         )?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use yomi_core::Stop;
 use yomi_run::{Executor, Header, Job, Journal, JournalError, RunError, WorkQueue};
 
@@ -28,7 +28,7 @@ pub(crate) struct Numbers<'a> {
     pub place: String,
     /// How many jobs there are.
     pub count: u64,
-    pub record: &'a Path,
+    pub record: PathBuf,
     pub workers: usize,
     pub stop: &'a Stop,
     pub observer: &'a dyn Observer,
@@ -47,7 +47,7 @@ impl Numbers<'_> {
         J::Output: Numbered,
         W: FnMut(&J) -> Result<Option<J::Output>, LabError>,
     {
-        let (mut journal, mut results) = open::<H, J::Output>(self.record, header)?;
+        let (mut journal, mut results) = open::<H, J::Output>(&self.record, header)?;
         results.retain(|&number, _| number < self.count);
         let done: Vec<_> = results.keys().map(|&number| job(number).id()).collect();
         let missing = self.count - results.len() as u64;
@@ -73,7 +73,8 @@ impl Numbers<'_> {
         }
     }
 
-    fn broken(&self, problem: impl ToString) -> LabError {
+    /// Something broke down here.
+    pub fn broken(&self, problem: impl ToString) -> LabError {
         LabError::broken(self.item, self.place.clone(), problem)
     }
 }

@@ -7,6 +7,7 @@ use crate::duel::{Match, Played};
 use crate::learning::{LearningRun, numbers};
 use crate::machine::Circumstances;
 use crate::measurement::Observation;
+use crate::numbered::Numbers;
 use crate::plan::{
     Calibrated, Cell, EvaluationTraining, NetworkTraining, Plan, Round, Task, located,
 };
@@ -279,19 +280,26 @@ impl Bench<'_> {
                 moves,
                 right,
             } => Decision {
-                item: self.item,
                 registry: self.registry,
                 cell,
                 engine,
                 moves,
                 right,
             }
-            .run(
-                &self.records.join(&cell.record),
-                self.options.workers,
-                &self.options.stop,
-                self.observer,
-            ),
+            .run(&self.numbers(cell)),
+        }
+    }
+
+    /// Where and how the numbered jobs of a cell are run.
+    fn numbers(&self, cell: &Cell) -> Numbers<'_> {
+        Numbers {
+            item: self.item,
+            place: cell.place(),
+            count: cell.size,
+            record: self.records.join(&cell.record),
+            workers: self.options.workers,
+            stop: &self.options.stop,
+            observer: self.observer,
         }
     }
 
@@ -308,18 +316,12 @@ impl Bench<'_> {
         let file = self.records.join(&task.games.file);
         gathering.gather(&task.recipe(&cell.game_text), task.games.count, &file)?;
         let calibration = Calibration {
-            item: self.item,
             registry: self.registry,
             cell,
             task,
             games: &read_games(&file)?.1,
         };
-        calibration.run(
-            &self.records.join(&cell.record),
-            self.options.workers,
-            &self.options.stop,
-            self.observer,
-        )
+        calibration.run(&self.numbers(cell))
     }
 
     /// Teaches a network, or looks at what was learned again.
@@ -383,19 +385,13 @@ impl Bench<'_> {
         self.learn_all(cell, std::slice::from_ref(training))?;
         let path = located(self.records, &training.weights());
         let accuracy = Accuracy {
-            item: self.item,
             cell,
             training,
             simulations,
             moves,
             weights: &fs::read(&path).map_err(LabError::io("read", &path))?,
         };
-        accuracy.run(
-            &self.records.join(&cell.record),
-            self.options.workers,
-            &self.options.stop,
-            self.observer,
-        )
+        accuracy.run(&self.numbers(cell))
     }
 
     /// Plays a match; `place` says which one it is.

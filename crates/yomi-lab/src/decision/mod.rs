@@ -7,21 +7,17 @@ pub(crate) mod job;
 #[cfg(test)]
 mod tests;
 
+use crate::LabError;
 use crate::measurement::Observation;
 use crate::numbered::Numbers;
 use crate::plan::{Cell, EngineText};
-use crate::{LabError, Observer};
 use job::{Answer, Header, PositionDecided};
 use std::collections::BTreeMap;
-use std::path::Path;
-use yomi_core::Stop;
 use yomi_engine::Registry;
 use yomi_run::Players;
 
 /// A decision to be measured.
 pub(crate) struct Decision<'a> {
-    /// The item's name, for messages.
-    pub item: &'a str,
     pub registry: &'a Registry,
     pub cell: &'a Cell,
     pub engine: &'a EngineText,
@@ -31,28 +27,13 @@ pub(crate) struct Decision<'a> {
 
 impl Decision<'_> {
     /// Runs every search that is not in the record yet and counts the answers.
-    pub fn run(
-        &self,
-        record: &Path,
-        workers: usize,
-        stop: &Stop,
-        observer: &dyn Observer,
-    ) -> Result<Observation, LabError> {
+    pub fn run(&self, numbers: &Numbers<'_>) -> Result<Observation, LabError> {
         let header = Header::new(
             &self.cell.game_text,
             &self.engine.full,
             self.moves,
             self.cell.seed,
         );
-        let numbers = Numbers {
-            item: self.item,
-            place: self.cell.place(),
-            count: self.cell.size,
-            record,
-            workers,
-            stop,
-            observer,
-        };
         let answers = numbers.run(
             &header,
             |run| header.job(run),
@@ -60,9 +41,9 @@ impl Decision<'_> {
                 let mut players = Players::new(self.registry);
                 Ok(move |job: &PositionDecided| {
                     let players = players.get(&job.game, &job.engine);
-                    let (referee, engine) = players.map_err(|error| self.broken(error))?;
-                    job.ask(referee, engine, stop)
-                        .map_err(|error| self.broken(error))
+                    let (referee, engine) = players.map_err(|error| numbers.broken(error))?;
+                    job.ask(referee, engine, numbers.stop)
+                        .map_err(|error| numbers.broken(error))
                 })
             },
         )?;
@@ -83,9 +64,5 @@ impl Decision<'_> {
                 .sum(),
             answers: counts,
         }
-    }
-
-    fn broken(&self, problem: impl ToString) -> LabError {
-        LabError::broken(self.item, self.cell.place(), problem)
     }
 }
