@@ -182,6 +182,11 @@ fn tests_that_make_no_sense_are_refused() {
             "judge = \"careful\"",
             "judge: only a calibration has it",
         ),
+        (
+            "chi_square = true",
+            "position = \"4\"",
+            "position: only preferences have it",
+        ),
     ] {
         assert!(TESTED.contains(from), "{from}");
         let text = TESTED.replacen(from, to, 1);
