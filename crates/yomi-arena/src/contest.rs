@@ -12,7 +12,7 @@ use yomi_stats::sprt::{Sprt, SprtParameters};
 /// Plain data, built step by step. [`run`](Contest::run) plays it with what a
 /// [`Factory`](crate::Factory) makes; see the [crate's page](crate) for an example.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Contest(Header);
+pub struct Contest(pub(crate) Header);
 
 impl Contest {
     /// A game longer than this is a draw, unless [`max_plies`](Contest::max_plies) says otherwise.
@@ -33,6 +33,7 @@ impl Contest {
             cpu_time: false,
             max_plies: Contest::DEFAULT_MAX_PLIES,
             sprt: None,
+            sprt_of_points: false,
             judge: None,
             resign: None,
             seed: Seed::new(0),
@@ -104,6 +105,14 @@ impl Contest {
     pub fn sprt(mut self, parameters: SprtParameters) -> Contest {
         self.0.sprt = Some(parameters);
         self
+    }
+
+    /// Stops as soon as this sequential test of the points themselves decides: where results are graded,
+    /// [`sprt`](Contest::sprt) counts a game as won above one half, and this does not.
+    #[must_use]
+    pub fn sprt_of_points(mut self, parameters: SprtParameters) -> Contest {
+        self.0.sprt_of_points = true;
+        self.sprt(parameters)
     }
 
     /// Has games that ended by the rules decided by somebody else; see [`judge`](crate::judge).

@@ -46,6 +46,10 @@ pub struct Header {
     pub max_plies: usize,
     /// When to stop early.
     pub sprt: Option<SprtParameters>,
+    /// Whether that test weighs graded results as they are, instead of counting a game as won above
+    /// one half.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sprt_of_points: bool,
     /// Who decides games that ended by the rules, where it is not our own referee.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judge: Option<String>,

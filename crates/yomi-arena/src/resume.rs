@@ -2,7 +2,7 @@
 
 use crate::fixture::{Fixture, Fixtures};
 use crate::record::{GameRecord, Header, Reason};
-use crate::{ArenaError, OpeningLine};
+use crate::{ArenaError, Contest, OpeningLine, Scoreboard};
 use std::path::Path;
 use yomi_core::Referee;
 use yomi_run::{JournalError, Place, guarded, read_journal};
@@ -17,6 +17,19 @@ pub fn read_record(path: &Path) -> Result<(Header, Vec<GameRecord>), ArenaError>
         Ok::<_, ArenaError>(())
     })?;
     Ok((header, games))
+}
+
+/// Whether the sequential test of the contest on record, if it has one, has come to an answer: then no
+/// game of it is missing.
+pub fn is_decided(path: &Path) -> Result<bool, ArenaError> {
+    let (header, games) = read_record(path)?;
+    let schedule = Contest(header.clone()).schedule()?;
+    let mut board = Scoreboard::new(&header, &schedule)?;
+    let of_contest = |game: &&GameRecord| schedule.job(game.id()).is_some();
+    for game in games.iter().filter(of_contest) {
+        board.add(game);
+    }
+    Ok(board.is_decided())
 }
 
 /// A game must not contradict itself.

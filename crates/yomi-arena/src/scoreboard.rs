@@ -12,7 +12,8 @@ use crate::table::Table;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use yomi_core::Player;
-use yomi_stats::score::{GameResult, Pentanomial};
+use yomi_stats::pair_scores::PairScores;
+use yomi_stats::score::GameResult;
 use yomi_stats::sprt::{Sprt, SprtParameters, SprtStatus, SprtVerdict};
 
 /// One game as `a` of its pairing sees it.
@@ -109,6 +110,14 @@ impl Scored {
         }
     }
 
+    /// Points as a sequential test counts them: as they are, or as those of the [result](Scored::result).
+    fn tested(&self, as_they_are: bool) -> f64 {
+        match as_they_are {
+            true => self.points,
+            false => self.result().half_points() as f64 / 2.0,
+        }
+    }
+
     pub fn is_graded(&self) -> bool {
         ![0.0, 0.5, 1.0].contains(&self.points)
     }
@@ -118,7 +127,9 @@ impl Scored {
 #[derive(Clone, Debug)]
 struct Watch {
     test: Sprt,
-    read: Pentanomial,
+    /// Whether graded results count as they are.
+    of_points: bool,
+    read: PairScores,
     decided: bool,
 }
 
@@ -148,7 +159,8 @@ impl Scoreboard {
             None => None,
             Some(parameters) => Some(Watch {
                 test: Sprt::new(parameters)?,
-                read: Pentanomial::default(),
+                of_points: header.sprt_of_points,
+                read: PairScores::default(),
                 decided: false,
             }),
         };
@@ -177,8 +189,13 @@ impl Scoreboard {
             while !watch.decided
                 && let Some([Some(x), Some(y)]) = self.pairs[0].get(&watch.next_pair())
             {
-                watch.read.record(x.result(), y.result());
-                watch.decided = watch.test.verdict(&watch.read) != SprtVerdict::Continue;
+                let points = [x, y].map(|game| game.tested(watch.of_points));
+                // Points of a game lie between 0 and 1, which is all that is asked of them.
+                if watch.read.record((points[0] + points[1]) / 2.0).is_err() {
+                    break;
+                }
+                let status = watch.test.status_of_scores(&watch.read);
+                watch.decided = status.verdict != SprtVerdict::Continue;
             }
         }
     }
@@ -211,7 +228,7 @@ impl Scoreboard {
     /// The sequential test: how many pairs it has read, and what they say.
     pub fn sprt(&self) -> Option<(u64, SprtStatus)> {
         let watch = self.watch.as_ref()?;
-        Some((watch.read.pairs(), watch.test.status(&watch.read)))
+        Some((watch.read.pairs(), watch.test.status_of_scores(&watch.read)))
     }
 
     /// What the sequential test asks.

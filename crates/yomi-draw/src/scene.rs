@@ -1,8 +1,8 @@
 //! What there is to see on the ice.
 
 use crate::cloud::Cloud;
-use crate::label::title;
-use crate::palette::{GRANITE, INK, Team, team};
+use crate::label::{label, title};
+use crate::palette::{GRANITE, ICE, INK, Team, team};
 use crate::path::{Path, Point};
 use crate::picture::{Anchor, Layer, Picture, Shape, Stroke, Text};
 use crate::rink;
@@ -39,6 +39,8 @@ pub struct Scene {
     pub cloud: Option<Cloud>,
     /// Points under a small cross, such as the one a throw aims at.
     pub marks: Vec<Vector>,
+    /// Words at points, such as the rank of a throw on its way.
+    pub labels: Vec<(Vector, String)>,
     /// A line above the picture.
     pub title: Option<String>,
 }
@@ -54,6 +56,7 @@ impl Scene {
             tracks: Vec::new(),
             cloud: None,
             marks: Vec::new(),
+            labels: Vec::new(),
             title: None,
         }
     }
@@ -69,6 +72,7 @@ impl Scene {
             Layer::new("stones", self.stone_shapes(&frame)),
             Layer::new("numbers", self.numbers(&frame)),
             Layer::new("marks", self.mark_shapes(&frame)),
+            Layer::new("labels", self.label_shapes(&frame)),
             Layer::new("title", self.title_shapes(&frame)),
         ];
         Picture {
@@ -202,6 +206,21 @@ impl Scene {
             let at = frame.point(mark);
             if frame.shows(at) {
                 shapes.extend(cross(at, 5.0, stroke));
+            }
+        }
+        shapes
+    }
+
+    /// Every label on a disc of ice, so that it can be read on any ground.
+    fn label_shapes(&self, frame: &Frame) -> Vec<Shape> {
+        let height = 9.0;
+        let mut shapes = Vec::new();
+        for (at, text) in &self.labels {
+            let centre = frame.point(*at);
+            if frame.shows(centre) {
+                let baseline = Point::new(centre.x, centre.y + height / 2.0);
+                shapes.push(Shape::disc(centre, height, ICE));
+                shapes.push(label(baseline, text, height, Anchor::Middle));
             }
         }
         shapes

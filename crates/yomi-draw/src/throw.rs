@@ -4,7 +4,7 @@ use crate::cloud::Cloud;
 use crate::scene::Scene;
 use crate::track::tracks;
 use yomi_core::Seed;
-use yomi_curling::{Curling, Shot, State, Stones, World};
+use yomi_curling::{Curling, Shot, State, Stones, Vector, World};
 
 /// Where the stones lie after a throw without noise: where they lay before, without the thrown
 /// one, if it was a foul.
@@ -59,6 +59,43 @@ impl Scene {
             tracks: tracks(moments.into_iter().map(|moment| moment.stones)),
             ..Scene::new(game.world, state.first)
         }
+    }
+}
+
+/// Where the first rank stands on the way of its throw, and how much further back the next one does, in metres before the tee.
+const FIRST_RANK: f64 = 2.6;
+const NEXT_RANK: f64 = 0.35;
+
+impl Scene {
+    /// Some throws without noise from a position, one of which is to be chosen: the way of the thrown stone in each,
+    /// with its rank. All other stones lie where they lay.
+    ///
+    /// ```
+    /// use yomi_curling::{Curling, Shot, Spin, State};
+    /// use yomi_draw::Scene;
+    ///
+    /// let shots = [Shot::new(-0.13, 2.4, Spin::Cw), Shot::new(0.13, 2.4, Spin::Ccw)];
+    /// let scene = Scene::choices(&Curling::default(), &State::default(), &shots);
+    /// assert_eq!((scene.tracks.len(), scene.labels[1].1.as_str()), (2, "2"));
+    /// ```
+    pub fn choices(game: &Curling, state: &State, shots: &[Shot]) -> Scene {
+        let mut scene = Scene::position(game, state);
+        let sheet = game.world.sheet();
+        for (rank, &shot) in shots.iter().enumerate() {
+            let thrown = Scene::throw(game, state, shot);
+            let mut tracks = thrown.tracks.into_iter();
+            let Some(track) = tracks.find(|track| track.number == usize::from(state.shot)) else {
+                continue;
+            };
+            let before_tee = FIRST_RANK + NEXT_RANK * rank as f64;
+            let there = sheet.tee.y - sheet.forward * before_tee;
+            let off = |at: &Vector| (at.y - there).abs();
+            let nearest = (track.points.iter().copied()).min_by(|a, b| off(a).total_cmp(&off(b)));
+            let label = |at| (at, (rank + 1).to_string());
+            scene.labels.extend(nearest.map(label));
+            scene.tracks.push(track);
+        }
+        scene
     }
 }
 

@@ -3,6 +3,7 @@
 mod bench;
 mod logs;
 mod policy;
+mod preferences;
 mod scores;
 mod search_bench;
 mod searches;

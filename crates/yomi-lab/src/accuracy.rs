@@ -3,17 +3,15 @@
 //! Every game is a job with a number, whose seed derives from the cell's seed and that number; the record is a journal of
 //! the errors after each move.
 
+use crate::LabError;
 use crate::measurement::Observation;
+use crate::numbered::{Numbered, Numbers};
 use crate::plan::{Cell, EvaluationTraining};
-use crate::{LabError, Observer};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use std::path::Path;
+use yomi_core::Seed;
 use yomi_core::params::Spec;
-use yomi_core::{Seed, Stop};
 use yomi_engine::{AnyGame, EvaluationTest};
-use yomi_run::{Executor, Job, Journal, WorkQueue};
+use yomi_run::Job;
 
 /// The version of the record's format written and read here.
 const VERSION: u64 = 1;
@@ -64,14 +62,20 @@ pub(crate) struct Tested {
     errors: Vec<f64>,
 }
 
+impl Numbered for Tested {
+    const COUNTED: &'static str = "game";
+
+    fn number(&self) -> u64 {
+        self.number
+    }
+}
+
 impl Job for EvaluationTested {
     type Output = Tested;
 }
 
 /// An accuracy to be measured.
 pub(crate) struct Accuracy<'a> {
-    /// The item's name, for messages.
-    pub item: &'a str,
     pub cell: &'a Cell,
     pub training: &'a EvaluationTraining,
     pub simulations: u32,
@@ -82,13 +86,7 @@ pub(crate) struct Accuracy<'a> {
 
 impl Accuracy<'_> {
     /// Plays every game that is not in the record yet; the errors of all by number of moves, from 1.
-    pub fn run(
-        &self,
-        record: &Path,
-        workers: usize,
-        stop: &Stop,
-        observer: &dyn Observer,
-    ) -> Result<Errors, LabError> {
+    pub fn run(&self, numbers: &Numbers<'_>) -> Result<Errors, LabError> {
         let how =
             (self.training.evaluation.spec).with("simulations", &self.simulations.to_string());
         let header = Header {
@@ -103,37 +101,12 @@ impl Accuracy<'_> {
             test: header.clone(),
             number,
         };
-        let mut games: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
-        let mut journal = Journal::open(record, &header, |tested: Tested, place| {
-            let number = tested.number;
-            match games.insert(number, tested.errors) {
-                None => Ok(()),
-                Some(_) => Err(place.bad(format!("game {number} is there twice"))),
-            }
-        })?;
-        let done: Vec<_> = games.keys().map(|&number| job(number).id()).collect();
-        let jobs = (0..self.cell.size).map(|number| Ok::<_, LabError>(job(number)));
-        let queue = WorkQueue::new(jobs, |_: &EvaluationTested, tested: Tested| {
-            observer.unit_finished(self.item);
-            games.insert(tested.number, tested.errors);
-            Ok(ControlFlow::Continue(()))
-        });
-        let executor = Executor {
-            workers: workers.max(1),
-            stop: stop.clone(),
-        };
         let game = self.cell.game.as_ref();
-        let ran = executor.run(queue.with_journal(&mut journal, done), || {
-            Ok(|job: &EvaluationTested| self.test(game, &how, job, stop))
-        });
-        ran.map_err(|error| match error {
-            LabError::Run(error) => self.broken(error),
-            error => error,
+        let games = numbers.run(&header, job, || {
+            Ok(|job: &EvaluationTested| self.test(game, &how, job, numbers))
         })?;
-        if stop.is_raised() {
-            return Err(LabError::Stopped);
-        }
-        Ok(Errors(games.into_values().collect()))
+        let errors = games.into_values().map(|tested| tested.errors);
+        Ok(Errors(errors.collect()))
     }
 
     fn test(
@@ -141,24 +114,20 @@ impl Accuracy<'_> {
         game: &dyn AnyGame,
         how: &Spec,
         job: &EvaluationTested,
-        stop: &Stop,
+        numbers: &Numbers<'_>,
     ) -> Result<Option<Tested>, LabError> {
         let test = EvaluationTest {
             seed: job.test.seed.number(),
             number: job.number,
             moves: job.test.moves,
-            stop: stop.clone(),
+            stop: numbers.stop.clone(),
         };
         let errors = game.test_evaluation(how, self.weights, &test);
-        let errors = errors.map_err(|error| self.broken(error))?;
+        let errors = errors.map_err(|error| numbers.broken(error))?;
         Ok(errors.map(|errors| Tested {
             number: job.number,
             errors,
         }))
-    }
-
-    fn broken(&self, problem: impl ToString) -> LabError {
-        LabError::broken(self.item, self.cell.place(), problem)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{LabError, Observer};
 use std::path::Path;
 use yomi_arena::{
     Contest, Ending, GameRecord, HostFactory, MatchResult, Openings, Participant, Scoreboard,
-    Standing,
+    Standing, TestStanding,
 };
 use yomi_core::{Player, Stop};
 use yomi_engine::Registry;
@@ -69,12 +69,16 @@ impl Match<'_> {
             rival if rival == name => format!("{rival} (opponent)"),
             rival => rival.clone(),
         };
-        Contest::new(&self.cell.game_text)
+        let contest = Contest::new(&self.cell.game_text)
             .participant(Participant::new(name, &self.full(engine)))
             .participant(Participant::new(&rival, &self.full(opponent)))
             .pairs(usize::try_from(self.cell.size).unwrap_or(usize::MAX))
             .openings(self.openings.clone())
-            .seed(self.round.seed.number())
+            .seed(self.round.seed.number());
+        match self.round.sprt {
+            None => contest,
+            Some(test) => contest.sprt_of_points(test),
+        }
     }
 
     /// An engine with all its settings, the file of what it was taught among them.
@@ -94,7 +98,7 @@ impl Match<'_> {
     }
 
     /// Goes over the games. One lost by a crash says nothing about strength, so it spoils the cell.
-    fn read(&self, result: MatchResult, record: &Path) -> Result<Played, LabError> {
+    fn read(&self, mut result: MatchResult, record: &Path) -> Result<Played, LabError> {
         if let Some(game) = result.games.iter().find(|game| game.reason.is_forfeit()) {
             return Err(self.broken(format!(
                 "{} was not decided on the board: {} (in {})",
@@ -102,6 +106,11 @@ impl Match<'_> {
                 game.detail.as_deref().unwrap_or("no reason given"),
                 record.display()
             )));
+        }
+        // Games that other workers had begun when the test decided do not count.
+        let test = result.table.sprt;
+        if let (Ending::Decided, Some(test)) = (result.ending, test) {
+            result.games.retain(|game| (game.pair as u64) < test.pairs);
         }
         let mut referee = self.cell.game.referee();
         let replays = result
@@ -118,6 +127,7 @@ impl Match<'_> {
                 .next()
                 .ok_or_else(|| self.broken("the match has no result".to_owned()))?,
             pairs: points_of_pairs(&result.games),
+            test,
             replays,
         })
     }
@@ -132,6 +142,8 @@ pub(crate) struct Played {
     standing: Standing,
     /// The engine's points per game in each pair.
     pairs: Vec<f64>,
+    /// The sequential test, if it has one.
+    test: Option<TestStanding>,
     replays: Vec<Replay>,
 }
 
@@ -145,6 +157,7 @@ impl Played {
             second: standing.as_second,
             pairs: standing.pairs,
             graded: standing.graded.then(|| self.pairs.clone()),
+            test: self.test,
         }
     }
 

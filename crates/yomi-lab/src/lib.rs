@@ -11,6 +11,7 @@
 //! | set up every game and engine, derive every seed | [`plan`] |
 //! | play the matches (through the arena), ask the decisions, teach the networks | `duel`, `decision`, `training` |
 //! | learn evaluations, compare them with simulations | `learning`, `accuracy` |
+//! | have the claims of engines judged, ask for their preferences | `calibration`, `preferences` |
 //! | go over the games again: points, whose moves | `replay` |
 //! | sign the engines, so that results can be told from those of another program | [`signature`] |
 //! | compute intervals and judge what was expected | [`measurement`], [`significance`], [`verdict`], [`result`] |
@@ -29,6 +30,7 @@
 #![forbid(unsafe_code)]
 
 mod accuracy;
+mod calibration;
 pub mod check;
 mod decision;
 mod duel;
@@ -38,8 +40,10 @@ pub mod library;
 mod machine;
 pub mod manifest;
 pub mod measurement;
+mod numbered;
 pub mod observer;
 pub mod plan;
+mod preferences;
 mod replay;
 mod report;
 pub mod result;

@@ -55,6 +55,11 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
     ),
     (
         "selective-eval",
+        "f8-n8.toml",
+        include_str!("../../../papers/selective-eval/f8-n8.toml"),
+    ),
+    (
+        "selective-eval",
         "f9.toml",
         include_str!("../../../papers/selective-eval/f9.toml"),
     ),
@@ -67,6 +72,46 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
         "selective-eval",
         "open-ends-time.toml",
         include_str!("../../../papers/selective-eval/open-ends-time.toml"),
+    ),
+    (
+        "selective-eval",
+        "inside-uct.toml",
+        include_str!("../../../papers/selective-eval/inside-uct.toml"),
+    ),
+    (
+        "state-tree",
+        "paper.toml",
+        include_str!("../../../papers/state-tree/paper.toml"),
+    ),
+    (
+        "state-tree",
+        "claimed.toml",
+        include_str!("../../../papers/state-tree/claimed.toml"),
+    ),
+    (
+        "state-tree",
+        "f2.toml",
+        include_str!("../../../papers/state-tree/f2.toml"),
+    ),
+    (
+        "state-tree",
+        "t4.toml",
+        include_str!("../../../papers/state-tree/t4.toml"),
+    ),
+    (
+        "state-tree",
+        "t5.toml",
+        include_str!("../../../papers/state-tree/t5.toml"),
+    ),
+    (
+        "state-tree",
+        "t6.toml",
+        include_str!("../../../papers/state-tree/t6.toml"),
+    ),
+    (
+        "state-tree",
+        "t7.toml",
+        include_str!("../../../papers/state-tree/t7.toml"),
     ),
     (
         "toys",

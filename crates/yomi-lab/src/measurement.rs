@@ -2,8 +2,11 @@
 
 use crate::LabError;
 use crate::manifest::Quantity;
+use crate::significance::rounded;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use yomi_arena::TestStanding;
+use yomi_stats::hypothesis::{ChiSquareTest, chi_square_of_score};
 use yomi_stats::interval;
 use yomi_stats::score::{Pentanomial, Tally};
 
@@ -62,6 +65,9 @@ pub enum Observation {
         /// Where results between win, draw and loss occurred: the points per game of each pair.
         #[serde(skip)]
         graded: Option<Vec<f64>>,
+        /// The sequential test that may have ended it early.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        test: Option<TestStanding>,
     },
     /// Points in pairs of games after some number of moves.
     Trace {
@@ -80,6 +86,23 @@ pub enum Observation {
     Sample {
         /// Each of them.
         sample: Vec<f64>,
+    },
+    /// Positions with what an engine claims of each and what comes of its move.
+    Calibration {
+        /// The values claimed.
+        claimed: Vec<f64>,
+        /// The values of the moves as they were judged.
+        realised: Vec<f64>,
+    },
+    /// A move that an engine prefers.
+    Preference {
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+        /// Its probability.
+        probability: f64,
+        /// The points that it gains, in games that have points.
+        gained: Option<f64>,
     },
     /// Searches.
     Decision {
@@ -113,6 +136,8 @@ impl Observation {
             Observation::Match { pairs, .. } => pairs.pairs(),
             Observation::Trace { sample } | Observation::Sample { sample } => sample.len() as u64,
             Observation::Repeated { scores, .. } => scores.len() as u64,
+            Observation::Calibration { claimed, .. } => claimed.len() as u64,
+            Observation::Preference { .. } => 1,
             Observation::Decision { runs, .. } => *runs,
             Observation::Training { positions, .. } => *positions,
         }
@@ -160,6 +185,10 @@ impl Observation {
                 });
             }
             Observation::Sample { sample } => return mean(sample, confidence),
+            Observation::Calibration { claimed, realised } => {
+                return mean(&differences(claimed, realised), confidence);
+            }
+            Observation::Preference { probability, .. } => return Ok(exact(*probability)),
             Observation::Training { error, .. } => return Ok(*error),
             Observation::Decision { runs, right, .. } => (
                 if *runs == 0 {
@@ -191,6 +220,23 @@ impl Observation {
                 interval::wilson(tally.draws as f64, tally.games(), confidence)?,
             ),
             (
+                Quantity::Claimed,
+                Observation::Calibration {
+                    claimed: values, ..
+                },
+            )
+            | (
+                Quantity::Realised,
+                Observation::Calibration {
+                    realised: values, ..
+                },
+            ) => {
+                return mean(values, confidence);
+            }
+            (Quantity::Gain, Observation::Preference { gained, .. }) => {
+                return Ok(exact(gained.unwrap_or(f64::NAN)));
+            }
+            (
                 Quantity::Variance,
                 Observation::Training {
                     variance,
@@ -214,10 +260,30 @@ impl Observation {
         })
     }
 
+    /// The sequential test of a match, if it has one.
+    pub fn test(&self) -> Option<&TestStanding> {
+        match self {
+            Observation::Match { test, .. } => test.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The chi-square test of the points of a match against one half.
+    pub fn chi_square(&self) -> Result<Option<ChiSquareTest>, LabError> {
+        let Observation::Match { pairs, .. } = self else {
+            return Ok(None);
+        };
+        let games = pairs.games();
+        let points = self.estimate(0.95)?.value * games as f64;
+        let mut test = chi_square_of_score(points, games, 0.5)?;
+        test.p_value = rounded(test.p_value);
+        Ok(Some(test))
+    }
+
     /// Whether there is an interval at every level of confidence.
     pub fn has_every_level(&self) -> bool {
         match self {
-            Observation::Training { .. } => false,
+            Observation::Training { .. } | Observation::Preference { .. } => false,
             Observation::Sample { sample } => sample.len() > 1,
             _ => true,
         }
@@ -240,8 +306,25 @@ impl Observation {
             | (Observation::Sample { sample: here }, Observation::Sample { sample: there })
                 if paired && here.len() == there.len() =>
             {
-                let differences: Vec<f64> = here.iter().zip(there).map(|(x, y)| x - y).collect();
-                mean(&differences, confidence)
+                mean(&differences(here, there), confidence)
+            }
+            (
+                Observation::Calibration {
+                    claimed: a,
+                    realised: b,
+                },
+                Observation::Calibration {
+                    claimed: c,
+                    realised: d,
+                },
+            ) if a.len() == c.len() => {
+                // All cells of an experiment have the same positions.
+                let of = |claimed: &[f64], realised: &[f64]| match of {
+                    Quantity::Claimed => claimed.to_vec(),
+                    Quantity::Realised => realised.to_vec(),
+                    _ => differences(claimed, realised),
+                };
+                mean(&differences(&of(a, b), &of(c, d)), confidence)
             }
             _ => {
                 let there = other.quantity(of, confidence)?;
@@ -251,11 +334,30 @@ impl Observation {
     }
 }
 
+/// A number that is not estimated.
+fn exact(value: f64) -> Estimate {
+    Estimate {
+        value,
+        low: value,
+        high: value,
+    }
+}
+
+/// By how much each number exceeds its counterpart.
+fn differences(here: &[f64], there: &[f64]) -> Vec<f64> {
+    here.iter().zip(there).map(|(x, y)| x - y).collect()
+}
+
+/// The mean of a sample.
+pub(crate) fn average(sample: &[f64]) -> f64 {
+    sample.iter().sum::<f64>() / sample.len() as f64
+}
+
 /// The mean of a sample with Student's interval.
 fn mean(sample: &[f64], confidence: f64) -> Result<Estimate, LabError> {
     let interval = interval::mean_t(sample, confidence)?;
     Ok(Estimate {
-        value: sample.iter().sum::<f64>() / sample.len() as f64,
+        value: average(sample),
         low: interval.low,
         high: interval.high,
     })
@@ -317,6 +419,7 @@ mod tests {
                 second: Tally::default(),
                 pairs: Pentanomial::default(),
                 graded: Some(points.to_vec()),
+                test: None,
             };
             observation.estimate(0.95).unwrap()
         };

@@ -5,9 +5,11 @@ use crate::measurement::{Estimate, Observation};
 use crate::plan::{Cell, Plan};
 use crate::signature::Signed;
 use crate::significance::p_value;
-use crate::verdict::{Verdict, combine, judge};
+use crate::verdict::{Verdict, by_test, combine, judge};
 use crate::{LabError, Scale, Variables};
 use serde::Serialize;
+use yomi_arena::TestStanding;
+use yomi_stats::hypothesis::ChiSquareTest;
 
 /// The result of one item.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -48,6 +50,9 @@ pub struct Row {
     pub observation: Observation,
     /// The measured number.
     pub estimate: Estimate,
+    /// The chi-square test of the score of a match, where the manifest asks for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chi_square: Option<ChiSquareTest>,
     /// The paper's number for it.
     pub paper: Option<f64>,
     /// The paper's games, by who moved first.
@@ -100,9 +105,12 @@ pub struct JudgedPoint {
     /// What was measured there, or by how much more than at the other point.
     pub estimate: Estimate,
     /// How likely numbers at least as far from the threshold are if it is the true value, to
-    /// either side; not for a relation with two thresholds nor for trainings. See
-    /// [`significance`](crate::significance).
+    /// either side; not for a relation with two thresholds, nor for trainings, nor for matches that end
+    /// when they are decided. See [`significance`](crate::significance).
     pub p: Option<f64>,
+    /// The sequential test that gives the verdict, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test: Option<TestStanding>,
     /// What that says.
     pub verdict: Verdict,
 }
@@ -124,6 +132,10 @@ impl ItemResult {
                 number: cell.point.number,
                 variables: cell.point.variables.clone(),
                 estimate: observation.estimate(manifest.confidence)?,
+                chi_square: match manifest.chi_square {
+                    true => observation.chi_square()?,
+                    false => None,
+                },
                 observation,
                 paper: paper_games
                     .as_ref()
@@ -214,7 +226,7 @@ fn judgement(finding: &Finding, rows: &[Row], usual: f64) -> Result<Judgement, L
         let estimate = measured(confidence)?;
         let p = match finding.relation {
             Relation::Above(threshold) | Relation::Below(threshold)
-                if row.observation.has_every_level() =>
+                if row.observation.has_every_level() && row.observation.test().is_none() =>
             {
                 Some(p_value(threshold, measured)?)
             }
@@ -225,7 +237,11 @@ fn judgement(finding: &Finding, rows: &[Row], usual: f64) -> Result<Judgement, L
             point: row.point.clone(),
             estimate,
             p,
-            verdict: judge(finding.relation, estimate.low, estimate.high),
+            test: row.observation.test().copied(),
+            verdict: match row.observation.test() {
+                Some(test) => by_test(test.status.verdict),
+                None => judge(finding.relation, estimate.low, estimate.high),
+            },
         });
         papers.push(paper_quantity(finding.of, row).filter(|_| other.is_none()));
     }
@@ -256,7 +272,7 @@ fn paper_quantity(of: Quantity, row: &Row) -> Option<f64> {
         Quantity::First => games?.first.rate(),
         Quantity::Second => games?.second.rate(),
         Quantity::Draws => games?.draws(),
-        Quantity::Variance => None,
+        Quantity::Variance | Quantity::Claimed | Quantity::Realised | Quantity::Gain => None,
     }
 }
 
@@ -276,6 +292,9 @@ fn expected(finding: &Finding) -> String {
         Quantity::Second => ", moving second",
         Quantity::Draws => " of the games drawn",
         Quantity::Variance => ", guessing the mean",
+        Quantity::Claimed => " as claimed",
+        Quantity::Realised => " as realised",
+        Quantity::Gain => " points gained",
     };
     let Some(than) = &finding.than else {
         return format!("{}{of}", finding.relation);

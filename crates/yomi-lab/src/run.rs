@@ -1,15 +1,20 @@
 //! Running experiments: every item planned, then every cell run or resumed, then the reports.
 
 use crate::accuracy::{Accuracy, Errors};
+use crate::calibration::Calibration;
 use crate::decision::Decision;
 use crate::duel::{Match, Played};
 use crate::learning::{LearningRun, numbers};
 use crate::machine::Circumstances;
 use crate::measurement::Observation;
-use crate::plan::{Cell, EvaluationTraining, NetworkTraining, Plan, Round, Task, located};
+use crate::numbered::Numbers;
+use crate::plan::{
+    Calibrated, Cell, EvaluationTraining, NetworkTraining, Plan, Round, Task, located,
+};
+use crate::preferences::PreferencesAsked;
 use crate::report::{self, Effort, Finished};
 use crate::signature;
-use crate::training::{TrainingRun, error_after};
+use crate::training::{Gathering, TrainingRun, error_after, once};
 use crate::{Item, ItemResult, LabError, Observer, Scale};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -19,6 +24,7 @@ use std::time::Instant;
 use yomi_arena::Openings;
 use yomi_core::Stop;
 use yomi_engine::Registry;
+use yomi_learn::games::read_games;
 use yomi_learn::learner::TrainingReport;
 use yomi_learn::selective::SelectiveReport;
 use yomi_stats::score::Pentanomial;
@@ -109,7 +115,7 @@ fn run_plan(
     let resumed = plan
         .files()
         .into_iter()
-        .map(|(file, units)| on_file(&located(&records, file)).min(units))
+        .map(|(file, units)| finished(&plan, &located(&records, file), units).min(units))
         .sum();
     observer.item_started(&item, &plan.manifest().title, plan.units(), resumed);
     let mut bench = Bench {
@@ -145,12 +151,23 @@ fn run_plan(
 
 /// How many games, searches or trainings a record holds: its lines less the header, or one
 /// training. Whether they are sound is for whoever opens the record.
-pub(crate) fn on_file(record: &Path) -> u64 {
+fn on_file(record: &Path) -> u64 {
     if record.extension().is_some_and(|ending| ending == "json") {
         return u64::from(record.is_file());
     }
     let newlines = |bytes: Vec<u8>| bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
     fs::read(record).map_or(0, newlines).saturating_sub(1)
+}
+
+/// How many of its units a record of a plan holds: all of them if a sequential test has ended it.
+pub(crate) fn finished(plan: &Plan, record: &Path, units: u64) -> u64 {
+    let recorded = on_file(record);
+    let tested = recorded > 0 && plan.extent.sprt.is_some();
+    // A record that cannot be read is reported when it is opened.
+    match tested && yomi_arena::is_decided(record).unwrap_or(false) {
+        true => units,
+        false => recorded,
+    }
 }
 
 /// The number of moves at a point; manifests see to it that it is a whole number.
@@ -247,25 +264,64 @@ impl Bench<'_> {
                 }
                 Ok(self.tested[&cell.record].after(moves_at(cell)))
             }
+            Task::Calibration(task) => self.calibrate(cell, task),
+            Task::Preferences(task) => {
+                let job = PreferencesAsked::new(cell, task);
+                let finished = || self.observer.unit_finished(self.item);
+                let record = self.records.join(&cell.record);
+                let preferences = once(job, &record, &self.options.stop, &finished, |job| {
+                    let asked = job.ask(self.registry, &self.options.stop);
+                    asked.map_err(|error| LabError::broken(self.item, cell.place(), error))
+                });
+                Ok(preferences?.at(moves_at(cell)))
+            }
             Task::Decision {
                 engine,
                 moves,
                 right,
             } => Decision {
-                item: self.item,
                 registry: self.registry,
                 cell,
                 engine,
                 moves,
                 right,
             }
-            .run(
-                &self.records.join(&cell.record),
-                self.options.workers,
-                &self.options.stop,
-                self.observer,
-            ),
+            .run(&self.numbers(cell)),
         }
+    }
+
+    /// Where and how the numbered jobs of a cell are run.
+    fn numbers(&self, cell: &Cell) -> Numbers<'_> {
+        Numbers {
+            item: self.item,
+            place: cell.place(),
+            count: cell.size,
+            record: self.records.join(&cell.record),
+            workers: self.options.workers,
+            stop: &self.options.stop,
+            observer: self.observer,
+        }
+    }
+
+    /// Plays the games that positions are taken from, and has claims about them judged.
+    fn calibrate(&mut self, cell: &Cell, task: &Calibrated) -> Result<Observation, LabError> {
+        let gathering = Gathering {
+            item: self.item,
+            registry: self.registry,
+            place: cell.place(),
+            workers: self.options.workers,
+            stop: &self.options.stop,
+            observer: self.observer,
+        };
+        let file = self.records.join(&task.games.file);
+        gathering.gather(&task.recipe(&cell.game_text), task.games.count, &file)?;
+        let calibration = Calibration {
+            registry: self.registry,
+            cell,
+            task,
+            games: &read_games(&file)?.1,
+        };
+        calibration.run(&self.numbers(cell))
     }
 
     /// Teaches a network, or looks at what was learned again.
@@ -329,19 +385,13 @@ impl Bench<'_> {
         self.learn_all(cell, std::slice::from_ref(training))?;
         let path = located(self.records, &training.weights());
         let accuracy = Accuracy {
-            item: self.item,
             cell,
             training,
             simulations,
             moves,
             weights: &fs::read(&path).map_err(LabError::io("read", &path))?,
         };
-        accuracy.run(
-            &self.records.join(&cell.record),
-            self.options.workers,
-            &self.options.stop,
-            self.observer,
-        )
+        accuracy.run(&self.numbers(cell))
     }
 
     /// Plays a match; `place` says which one it is.

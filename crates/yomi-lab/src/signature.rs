@@ -9,7 +9,7 @@
 use crate::LabError;
 use crate::plan::{Cell, EngineText, EvaluationTraining, Plan, Task, is_shared, located};
 use crate::report::write_whole;
-use crate::run::on_file;
+use crate::run::finished;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -99,7 +99,7 @@ pub(crate) fn keep(plan: &Plan, records: &Path) -> Result<Vec<Signed>, LabError>
     let mut all: Vec<Signed> = Vec::new();
     for cell in &plan.cells {
         for (file, units) in cell.files() {
-            let done = on_file(&located(records, file));
+            let done = finished(plan, &located(records, file), units);
             let ledger = match is_shared(file) {
                 true => &mut shared,
                 false => &mut ledger,
@@ -227,6 +227,9 @@ fn makers(cell: &Cell, file: &str) -> Vec<Maker> {
             let network = &training.network;
             let text = network.full.clone();
             vec![Maker::new(cell, Role::Network, &network.spec, text)]
+        }
+        (_, Task::Calibration(task)) if file == task.games.file => {
+            vec![player(&task.games.teacher)]
         }
         (_, Task::Training(_) | Task::Learning { .. } | Task::Accuracy { .. }) => Vec::new(),
         (_, task) => task.engines().map(player).collect(),

@@ -39,7 +39,7 @@ pub fn p_value(
 }
 
 /// Three significant digits: what two processors may compute alike.
-fn rounded(p: f64) -> f64 {
+pub(crate) fn rounded(p: f64) -> f64 {
     format!("{p:.2e}").parse().unwrap_or(p)
 }
 
@@ -49,6 +49,14 @@ pub fn shown(p: f64) -> String {
         p if p < 0.0001 => "p < 0.0001".to_owned(),
         p if p < 0.1 => format!("p = {p:.4}"),
         _ => format!("p = {p:.2}"),
+    }
+}
+
+/// A p-value of any size in words: those of a test whose tails are known are told from zero.
+pub fn exact(p: f64) -> String {
+    match p {
+        p if p < 0.0001 => format!("p = {p:.0e}"),
+        p => shown(p),
     }
 }
 
@@ -86,5 +94,7 @@ mod tests {
         assert_eq!(shown(LEAST), "p < 0.0001");
         assert_eq!(shown(0.01234), "p = 0.0123");
         assert_eq!(shown(0.4567), "p = 0.46");
+        assert_eq!(exact(3.628e-11), "p = 4e-11");
+        assert_eq!(exact(0.4567), "p = 0.46");
     }
 }

@@ -86,7 +86,15 @@ impl TrainingRun<'_> {
     }
 
     fn train(&self, job: &NetworkTrained) -> Result<TrainingReport, LabError> {
-        self.gather(job)?;
+        let gathering = Gathering {
+            item: self.item,
+            registry: self.registry,
+            place: self.cell.place(),
+            workers: self.workers,
+            stop: self.stop,
+            observer: self.observer,
+        };
+        gathering.gather(&job.games, job.count, self.games)?;
         let read = |text: &str| -> Result<Spec, LabError> {
             let read = text.parse();
             read.map_err(|error: ParamError| self.broken(error))
@@ -110,9 +118,32 @@ impl TrainingRun<'_> {
         Ok(trained.report)
     }
 
-    fn gather(&self, job: &NetworkTrained) -> Result<(), LabError> {
+    fn broken(&self, problem: impl ToString) -> LabError {
+        LabError::broken(self.item, self.cell.place(), problem)
+    }
+}
+
+/// Where and how self-play games are played.
+pub(crate) struct Gathering<'a> {
+    /// The item's name, and the place in it, for messages.
+    pub item: &'a str,
+    pub registry: &'a Registry,
+    pub place: String,
+    pub workers: usize,
+    pub stop: &'a Stop,
+    pub observer: &'a dyn Observer,
+}
+
+impl Gathering<'_> {
+    /// Plays the games that are not on file yet.
+    pub fn gather(
+        &self,
+        recipe: &SelfPlayHeader,
+        wanted: u64,
+        file: &Path,
+    ) -> Result<(), LabError> {
         let gathering = GameGenerator {
-            recipe: job.games.clone(),
+            recipe: recipe.clone(),
             host: self.registry,
             workers: self.workers.max(1),
             stop: self.stop.clone(),
@@ -125,16 +156,12 @@ impl TrainingRun<'_> {
             }
         };
         let count = gathering
-            .run(self.games, job.count, &watch)
-            .map_err(|error| self.broken(error))?;
-        match count < job.count {
+            .run(file, wanted, &watch)
+            .map_err(|error| LabError::broken(self.item, self.place.clone(), error))?;
+        match count < wanted {
             true => Err(LabError::Stopped),
             false => Ok(()),
         }
-    }
-
-    fn broken(&self, problem: impl ToString) -> LabError {
-        LabError::broken(self.item, self.cell.place(), problem)
     }
 }
 

@@ -14,12 +14,19 @@
 //! contradicted contradicts the whole; under *any* it is the other way round. A finding none of
 //! whose points was measured is undecided.
 //!
+//! A match that a sequential test may end has its verdict from that test instead, because the interval of a
+//! match that stops when it looks decided claims too much: *reproduced* if the test accepts that the score is
+//! that of its second hypothesis (H1) rather than that of its first (H0, the threshold), *contradicted* if it is the other
+//! way round, and *undecided* if all pairs were played without an answer. An advantage that is much smaller than that of H1 is
+//! therefore called contradicted.
+//!
 //! Limits: each interval holds with the stated confidence by itself. Of twenty findings at 95 %,
 //! one may be expected to get a wrong verdict by chance alone.
 
 use crate::manifest::{Relation, Rule};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use yomi_stats::sprt::SprtVerdict;
 
 /// What the data say about an expectation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -62,6 +69,15 @@ pub fn judge(relation: Relation, low: f64, high: f64) -> Verdict {
         (true, _) => Verdict::Reproduced,
         (_, true) => Verdict::Contradicted,
         _ => Verdict::Undecided,
+    }
+}
+
+/// The verdict of a sequential test of what is expected (H1) against the threshold (H0).
+pub fn by_test(verdict: SprtVerdict) -> Verdict {
+    match verdict {
+        SprtVerdict::AcceptH1 => Verdict::Reproduced,
+        SprtVerdict::AcceptH0 => Verdict::Contradicted,
+        SprtVerdict::Continue => Verdict::Undecided,
     }
 }
 

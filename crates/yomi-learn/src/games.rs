@@ -152,9 +152,14 @@ impl SelfPlayGame {
         Seed::new(self.seed).child("game").index(self.number)
     }
 
+    /// The seed of its referee.
+    pub fn referee_seed(&self) -> Seed {
+        self.game_seed().child("chance")
+    }
+
     /// The seed of the chance of its moves, by their numbers: a referee draws the same.
     pub fn chance_seed(&self) -> Seed {
-        self.game_seed().child("chance").child("chance")
+        self.referee_seed().child("chance")
     }
 
     /// Plays it; `None` if it was stopped before its end.
@@ -168,7 +173,7 @@ impl SelfPlayGame {
         let mut rng = seed.child("random moves").rng();
         let [least, most] = self.random_moves;
         let random = least + rng.below(most.saturating_sub(least).saturating_add(1));
-        referee.new_game(seed.child("chance"));
+        referee.new_game(self.referee_seed());
         teacher.new_game(seed.child("teacher"))?;
         let (mut values, mut means) = (Vec::new(), Vec::new());
         let mut random_played = 0;

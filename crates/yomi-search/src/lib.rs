@@ -6,7 +6,9 @@
 //! | [`uct`] | the UCT family | `Discrete + Deterministic` |
 //! | [`dpw`] | double progressive widening for chance and continuous actions | `Proposes` |
 //! | [`root_grid`] | Monte Carlo over a grid of exact root actions, noise averaged out | `Noisy + Parts` |
+//! | [`halving`] | sequential halving over candidates, results shared by the noise | `Noisy + Parts + Proposes` |
 //! | [`state_tree`] | State-Tree MCTS: what similar states have taught, at several resolutions | `Cells + Parts` |
+//! | [`kind_player`] | a policy over kinds of actions as a player, without any search | `KindPolicy` |
 //! | [`alphabeta`] | iterative-deepening principal variation search | `Discrete + Deterministic` |
 //! | [`playout`] | playouts, whole or truncated, as evaluators | `Discrete` |
 //! | [`policy`] | playout policies | `Discrete` |
@@ -17,6 +19,7 @@ pub mod classical;
 pub mod dpw;
 pub mod flat;
 pub mod halving;
+pub mod kind_player;
 pub mod playout;
 pub mod policy;
 pub mod prior;

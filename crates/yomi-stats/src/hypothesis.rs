@@ -11,6 +11,10 @@
 //!   its limiting chi-square distribution, without continuity correction. Trust
 //!   it only when nearly all expected counts are at least 5 (Cochran, Biometrics
 //!   10, 1954); merge cells otherwise.
+//! - [`chi_square_of_score`]: the same for points won and lost in a match, as if
+//!   every game were one throw of a coin. Graded results and draws vary less than
+//!   that, so their p-value is too large, if anything; so is that of pairs of games
+//!   whose results balance each other.
 //! - [`two_proportion_z`]: two success rates with pooled variance; for two-sided
 //!   use it equals the 2 × 2 chi-square test. Needs some five successes and
 //!   failures on either side.
@@ -158,17 +162,58 @@ pub fn chi_square_goodness_of_fit(
             value: sum,
         });
     }
-    let total: f64 = observed.iter().map(|&count| count as f64).sum();
-    let statistic = if total == 0.0 {
-        0.0
-    } else {
-        observed
-            .iter()
-            .zip(probabilities)
-            .map(|(&count, probability)| pearson_term(count as f64, total * probability / sum))
-            .sum()
+    let observed: Vec<f64> = observed.iter().map(|&count| count as f64).collect();
+    Ok(fit(&observed, |cell, total| {
+        total * probabilities[cell] / sum
+    }))
+}
+
+/// Pearson's test that the points of a match, of which each game gives one to be
+/// won or shared, are won at a rate of `rate` per game.
+///
+/// ```
+/// use yomi_stats::hypothesis::chi_square_of_score;
+/// // 60 of 100: 10² / 50 + 10² / 50.
+/// let test = chi_square_of_score(60.0, 100, 0.5)?;
+/// assert!((test.statistic - 4.0).abs() < 1e-12);
+/// assert_eq!(test.degrees_of_freedom, 1);
+/// # Ok::<(), yomi_stats::StatsError>(())
+/// ```
+pub fn chi_square_of_score(
+    points: f64,
+    games: u64,
+    rate: f64,
+) -> Result<ChiSquareTest, StatsError> {
+    if !(rate > 0.0 && rate < 1.0) {
+        return Err(StatsError::OutOfRange {
+            what: "expected rate",
+            expected: "a number strictly between 0 and 1",
+            value: rate,
+        });
+    }
+    if !(0.0..=games as f64).contains(&points) {
+        return Err(StatsError::MoreSuccessesThanTrials {
+            successes: points,
+            trials: games,
+        });
+    }
+    let observed = [points, games as f64 - points];
+    Ok(fit(&observed, |cell, total| {
+        total * [rate, 1.0 - rate][cell]
+    }))
+}
+
+/// Pearson's test of amounts against what is expected of each cell, given their total.
+fn fit(observed: &[f64], expected: impl Fn(usize, f64) -> f64) -> ChiSquareTest {
+    let total: f64 = observed.iter().sum();
+    let terms = observed.iter().enumerate();
+    let statistic = match total {
+        0.0 => 0.0,
+        _ => terms
+            .map(|(cell, &amount)| pearson_term(amount, expected(cell, total)))
+            .sum(),
     };
-    Ok(ChiSquareTest::new(statistic, observed.len() - 1))
+    ChiSquareTest::new(statistic, observed.len() - 1)
 }
 
 /// Pearson's test that the rows of a table of counts come from one distribution

@@ -8,7 +8,7 @@
 //!
 //! | question | module |
 //! |---|---|
-//! | what was the result of the match? | [`score`] |
+//! | what was the result of the match? | [`score`], [`pair_scores`] |
 //! | between which bounds does the true value lie? | [`interval`], [`bootstrap`] |
 //! | what is that in Elo, and who is ahead? | [`elo`] |
 //! | may the match stop now? | [`sprt`] |
@@ -40,6 +40,7 @@ pub mod elo;
 mod error;
 pub mod hypothesis;
 pub mod interval;
+pub mod pair_scores;
 pub mod random;
 pub mod rating;
 mod root;

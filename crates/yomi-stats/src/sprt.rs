@@ -27,9 +27,13 @@
 //! and LLR = N Σ p̂ᵢ ln(pᵢ(s1) / pᵢ(s0)). The sum falls strictly in θ from +∞ to
 //! -∞ between the poles -1/(1-s) and 1/s, so bisection always finds the root.
 //!
+//! Where results are graded a pair may have other scores than these five; the
+//! cells are then all scores that were seen ([`PairScores`]), and nothing else
+//! changes: the construction does not depend on which scores there are.
+//!
 //! **Regularisation.** A cell never seen would be held impossible, and with too
-//! few cells no distribution has the expected score. Each empty cell therefore
-//! counts as [`EMPTY_CELL_COUNT`] pairs. With all five cells seen nothing is
+//! few cells no distribution has the expected score. Each empty cell of the five
+//! therefore counts as [`EMPTY_CELL_COUNT`] pairs. With all five seen nothing is
 //! changed.
 //!
 //! **Limits.** α and β hold asymptotically, not exactly. For α = β = 0.05 and
@@ -43,6 +47,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::elo::score_from_elo;
 use crate::error::StatsError;
+use crate::pair_scores::PairScores;
 use crate::root::bisect;
 use crate::score::Pentanomial;
 
@@ -160,20 +165,24 @@ impl Sprt {
 
     /// The generalized log-likelihood ratio of H1 against H0; 0 without pairs.
     pub fn log_likelihood_ratio(&self, pairs: &Pentanomial) -> f64 {
+        self.log_likelihood_ratio_of_scores(&pairs.into())
+    }
+
+    fn log_likelihood_ratio_of_scores(&self, pairs: &PairScores) -> f64 {
         if pairs.pairs() == 0 {
             return 0.0;
         }
-        let counts = pairs.counts.map(|count| match count {
-            0 => EMPTY_CELL_COUNT,
-            _ => count as f64,
+        let weighed = pairs.cells().iter().map(|&(score, count)| match count {
+            0 => (score, EMPTY_CELL_COUNT),
+            _ => (score, count as f64),
         });
+        let cells: Vec<(f64, f64)> = weighed.collect();
         // N Σ p̂ ln p(s) differs from this by a constant that cancels.
         let log_likelihood = |score: f64| -> f64 {
-            let tilts = most_likely_tilts(&counts, score);
-            counts
+            let tilt = most_likely_tilt(&cells, score);
+            cells
                 .iter()
-                .zip(tilts)
-                .map(|(count, tilt)| -count * libm::log(tilt))
+                .map(|&(cell, count)| -count * libm::log(tilt.at(cell)))
                 .sum()
         };
         log_likelihood(score_from_elo(self.parameters.elo1))
@@ -187,7 +196,12 @@ impl Sprt {
 
     /// LLR, bounds and verdict together.
     pub fn status(&self, pairs: &Pentanomial) -> SprtStatus {
-        let llr = self.log_likelihood_ratio(pairs);
+        self.status_of_scores(&pairs.into())
+    }
+
+    /// The same for pairs whose games may have graded results.
+    pub fn status_of_scores(&self, pairs: &PairScores) -> SprtStatus {
+        let llr = self.log_likelihood_ratio_of_scores(pairs);
         let lower = self.lower_bound();
         let upper = self.upper_bound();
         let verdict = if llr >= upper {
@@ -220,33 +234,45 @@ impl From<Sprt> for SprtParameters {
     }
 }
 
-/// 1 + θ (xᵢ - s) for each cell: the factor by which the observed frequency is
-/// divided to give the most likely distribution with expected score `score`.
+/// 1 + θ (x - s) as a function of x: the factor by which the observed frequency
+/// of a score x is divided to give the most likely distribution with expected
+/// score s.
 ///
-/// All counts are positive and the score is strictly between 0 and 1, so the
-/// expected score is within reach and the root exists. The factor is linear in
-/// x and its mean over the ends, weighted 1 - s and s, is 1. So it is written
-/// with the two shares `low` + `high` = 1 instead of θ: a root next to a pole
-/// becomes a share next to 0, which keeps all its digits.
-fn most_likely_tilts(counts: &[f64; 5], score: f64) -> [f64; 5] {
-    let tilts = |low: f64, high: f64| {
-        Pentanomial::CELL_SCORES
-            .map(|cell| low * (1.0 - cell) / (1.0 - score) + high * cell / score)
-    };
+/// The factor is linear in x and its mean over the ends, weighted 1 - s and s,
+/// is 1. So it is written with the two shares `low` + `high` = 1 instead of θ:
+/// a root next to a pole becomes a share next to 0, which keeps all its digits.
+#[derive(Clone, Copy)]
+struct Tilt {
+    score: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Tilt {
+    fn at(&self, cell: f64) -> f64 {
+        self.low * (1.0 - cell) / (1.0 - self.score) + self.high * cell / self.score
+    }
+}
+
+/// The tilt of scores with their counts. All counts are positive, 0 and 1 are
+/// among the scores, and the expected one is strictly between them, so it is
+/// within reach and the root exists.
+fn most_likely_tilt(cells: &[(f64, f64)], score: f64) -> Tilt {
     let remaining_bias = |low: f64, high: f64| -> f64 {
-        counts
+        let tilt = Tilt { score, low, high };
+        cells
             .iter()
-            .zip(Pentanomial::CELL_SCORES)
-            .zip(tilts(low, high))
-            .map(|((count, cell), tilt)| count * (cell - score) / tilt)
+            .map(|&(cell, count)| count * (cell - score) / tilt.at(cell))
             .sum()
     };
     // Search the half of the range in which the smaller share lies.
     if remaining_bias(0.5, 0.5) > 0.0 {
         let low = bisect(0.0, 0.5, |low| remaining_bias(low, 1.0 - low) < 0.0);
-        tilts(low, 1.0 - low)
+        let high = 1.0 - low;
+        Tilt { score, low, high }
     } else {
         let high = bisect(0.0, 0.5, |high| remaining_bias(1.0 - high, high) > 0.0);
-        tilts(1.0 - high, high)
+        let low = 1.0 - high;
+        Tilt { score, low, high }
     }
 }

@@ -3,15 +3,18 @@
 use super::picture::PictureArgs;
 use super::{RulesArgs, parse_point};
 use crate::failure::usage;
+use crate::interrupt::stop_on_interrupt;
 use crate::picture::Destination;
-use crate::setup::{POSITION_BYTES, parse_seed};
+use crate::setup::{POSITION_BYTES, make_engine, parse_seed, setup_error};
 use anyhow::Context as _;
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::path::Path;
+use yomi_core::params::Spec;
 use yomi_core::{Notation as _, Seed, Setup as _, read_text};
 use yomi_curling::{Curling, STONES, Shot, State, Stones, Vector};
 use yomi_draw::{Cloud, Scene};
+use yomi_engine::Registry;
 
 /// Draws a position as SVG or PNG, with a throw and the cloud of places where noise may leave the
 /// stone.
@@ -27,6 +30,7 @@ from 0 in the order of the throws, and the coordinates of the world:
 
 Examples:
   yomi curling draw --position @position.json --out house.svg
+  yomi curling draw --position @position.json --engine heuristic --top 3 --out liked.svg
   yomi curling draw --shot 0.1,2.4,ccw --noise 300 --ellipse --out draw.png
   yomi curling draw --game curling:world=dc2,noise=uec2015 --shot -1.08,-29.7,cw --noise 200 --out -")]
 pub struct Args {
@@ -54,11 +58,25 @@ pub struct Args {
     #[arg(long, requires = "noise")]
     ellipse: bool,
 
+    /// Draw the throws that an engine likes best, each with its rank.
+    #[arg(long, value_name = "SPEC", conflicts_with = "shot")]
+    engine: Option<Spec>,
+
+    /// How many of them.
+    #[arg(
+        long,
+        value_name = "THROWS",
+        requires = "engine",
+        default_value_t = 3,
+        value_parser = clap::value_parser!(u8).range(1..=9)
+    )]
+    top: u8,
+
     /// A cross at this point; may be given several times.
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_point)]
     mark: Vec<Vector>,
 
-    /// Seed of the noise.
+    /// Seed of the noise, and of the engine.
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
     seed: u64,
 
@@ -76,9 +94,10 @@ impl Args {
         let game = self.rules.game()?;
         let state = position(&game, self.position.as_deref())?;
         let mut remarks = Vec::new();
-        let mut scene = match &self.shot {
-            None => Scene::position(&game, &state),
-            Some(text) => {
+        let mut scene = match (&self.shot, &self.engine) {
+            (None, None) => Scene::position(&game, &state),
+            (None, Some(engine)) => self.liked(&game, &state, engine, &mut remarks)?,
+            (Some(text), _) => {
                 let shot = parse_shot(&game, &state, text)?;
                 let mut scene = Scene::throw(&game, &state, shot);
                 remarks.push(told(&game, &state, shot));
@@ -98,6 +117,48 @@ impl Args {
             }
         }
         Ok(())
+    }
+}
+
+impl Args {
+    /// The throws that an engine likes best, with their probabilities, or else their values, in the title.
+    fn liked(
+        &self,
+        game: &Curling,
+        state: &State,
+        engine: &Spec,
+        remarks: &mut Vec<String>,
+    ) -> anyhow::Result<Scene> {
+        if usize::from(state.shot) >= STONES {
+            return Err(usage(format!(
+                "--engine: all {STONES} stones of the end are thrown"
+            )));
+        }
+        let rules = Registry::standard().game(&self.rules.spec());
+        let mut engine = make_engine(rules.map_err(setup_error)?.as_ref(), engine)?;
+        engine.new_game(Seed::new(self.seed))?;
+        engine.set_position(&game.format_state(state))?;
+        let report = engine.choose(None, &stop_on_interrupt())?;
+        let (mut shots, mut shares) = (Vec::new(), Vec::new());
+        for (rank, entry) in (1..=self.top).zip(&report.moves) {
+            let shot = game.parse_action(state, &entry.text)?;
+            let share = match (entry.prior, entry.value) {
+                (Some(prior), _) => format!("{:.1}%", 100.0 * prior),
+                (None, Some(value)) => format!("value {:.3}", value.0),
+                (None, None) => "not tried".to_owned(),
+            };
+            remarks.push(format!(
+                "{rank}: {share}, {}: {}",
+                entry.text,
+                told(game, state, shot)
+            ));
+            shares.push(format!("{rank}: {share}"));
+            shots.push(shot);
+        }
+        Ok(Scene {
+            title: Some(shares.join("   ")),
+            ..Scene::choices(game, state, &shots)
+        })
     }
 }
 

@@ -5,9 +5,10 @@ use crate::support::{Contest, clever, play, random, timeless, unequal};
 use std::fs;
 use std::sync::Arc;
 use tempfile::TempDir;
-use yomi_arena::{Ending, Mode, RunOptions};
+use yomi_arena::{Ending, Mode, RunOptions, is_decided};
 use yomi_core::Stop;
-use yomi_stats::sprt::{SprtParameters, SprtVerdict};
+use yomi_stats::pair_scores::PairScores;
+use yomi_stats::sprt::{Sprt, SprtParameters, SprtVerdict};
 
 const TEST: SprtParameters = SprtParameters {
     elo0: 0.0,
@@ -98,6 +99,42 @@ fn a_decided_match_is_resumed_without_playing() {
     let resumed = contest.run(&options).unwrap();
     assert_eq!(resumed.table.sprt, whole.table.sprt);
     assert_eq!(resumed.table.standings, whole.table.standings);
+}
+
+/// The same games, once by their points and once as won above one half.
+#[test]
+fn a_test_of_points_weighs_graded_results_as_they_are() {
+    let graded = Digits {
+        graded: true,
+        ..Digits::default()
+    };
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("graded.jsonl");
+    let contest = unequal(graded, 1000).sprt_of_points(TEST);
+    let alone = play(&contest, 1);
+    let test = alone.table.sprt.unwrap();
+    assert_eq!(alone.ending, Ending::Decided);
+    let mut scores = PairScores::default();
+    for pair in alone.games.chunks(2) {
+        let points = pair[0].score_first + 1.0 - pair[1].score_first;
+        scores.record(points / 2.0).unwrap();
+    }
+    let expected = Sprt::new(TEST).unwrap().status_of_scores(&scores);
+    assert!((test.status.llr - expected.llr).abs() < 1e-9, "{test:?}");
+    assert_ne!(
+        play(&unequal(graded, 1000).sprt(TEST), 1).table.sprt,
+        Some(test)
+    );
+    // Cut in the middle and resumed, with other workers, it stops at the same pair.
+    let options = RunOptions::new().workers(3).record(&path);
+    contest.run(&options).unwrap();
+    assert!(is_decided(&path).unwrap());
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, &text[..text.len() / 3]).unwrap();
+    assert!(!is_decided(&path).unwrap());
+    let resumed = contest.run(&options).unwrap();
+    assert_eq!(resumed.table.sprt, Some(test));
+    assert_eq!(resumed.table.standings, alone.table.standings);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! with playouts by a policy (`pure-mc`) and by what similar positions have taught (`state-tree`). And
 //! sequential halving over candidate throws (`halving`), with playouts of either kind.
 
+use super::preferences;
 use super::scores::Distributions;
 use crate::Kit;
 use crate::curling::policy::{PlayoutPolicy, PolicyName};
@@ -68,6 +69,7 @@ pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
         game: Arc::clone(kit.game()),
     };
     let [second, third] = [makers.clone(), makers.clone()];
+    let kit = preferences::register(kit, Arc::clone(&makers.heuristic));
     kit.own_engine(
         "pure-mc",
         "Monte Carlo over a grid of throws, noise averaged out, ends played out by a policy",

@@ -1,6 +1,7 @@
 //! The heuristic policy of curling: learned from games of chance, used by the engines, refused where it cannot be.
 
 use std::path::{Path, PathBuf};
+use yomi_core::engine::{Question, TextReport};
 use yomi_core::params::Spec;
 use yomi_core::{Seed, Stop};
 use yomi_curling::{EndScores, World};
@@ -295,4 +296,54 @@ fn settings_that_make_no_sense_are_refused() {
         let error = game.engine(&spec(engine)).err().expect(engine).to_string();
         assert!(error.contains(reason), "{engine}: {error}");
     }
+}
+
+#[test]
+fn the_policy_plays_what_it_prefers_and_tells_how_much() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = "world=dc2,ends=1,extra_ends=0";
+    let game = curling(settings);
+    let weights = train(folder.path(), &*game, games(folder.path(), settings)).unwrap();
+    let weights = weights.display();
+    let asked = |engine: &str, only: &[&str]| {
+        let mut engine = game.engine(&spec(engine)).unwrap();
+        engine.new_game(Seed::new(1)).unwrap();
+        let question = Question {
+            only: only.iter().map(|&text| text.to_owned()).collect(),
+            ..Question::default()
+        };
+        engine.think(&question, &mut |_| ()).unwrap()
+    };
+    let shares = |report: &TextReport| -> Vec<f64> {
+        let entries = report.moves.iter();
+        entries.map(|entry| entry.prior.unwrap()).collect()
+    };
+    let learned = asked(&format!("heuristic:weights={weights}"), &[]);
+    let of_learned = shares(&learned);
+    assert_eq!(learned.best, learned.moves[0].text);
+    assert!(of_learned.is_sorted_by(|a, b| a >= b), "{of_learned:?}");
+    assert!((of_learned.iter().sum::<f64>() - 1.0).abs() < 1e-5);
+    // Two shots whose preferences differ by d have shares of ratio exp(d / T).
+    let hot = shares(&asked(
+        &format!("heuristic:weights={weights},temperature=1.6"),
+        &[],
+    ));
+    let ratio = |shares: &[f64]| (shares[0] / shares[shares.len() - 1]).ln();
+    assert!(ratio(&of_learned) > 0.01, "{of_learned:?}");
+    assert!((ratio(&of_learned) / ratio(&hot) - 2.0).abs() < 1e-3);
+    let untaught = shares(&asked("heuristic:weights=zero", &[]));
+    assert!(
+        untaught
+            .iter()
+            .all(|share| (share - 1.0 / untaught.len() as f64).abs() < 1e-6)
+    );
+    // Kept to some moves, it prefers among those; it has no opinion on others.
+    let last = learned.moves.last().unwrap().text.as_str();
+    let kept = asked(&format!("heuristic:weights={weights}"), &[last]);
+    assert_eq!((kept.best.as_str(), kept.moves.len()), (last, 1));
+    let other = asked(&format!("heuristic:weights={weights}"), &["0,-30,cw"]);
+    assert_eq!(
+        (other.best.as_str(), other.moves[0].prior),
+        ("0,-30,cw", None)
+    );
 }

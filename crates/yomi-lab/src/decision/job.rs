@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use yomi_core::{Engine, EngineError, Referee, Seed, Stop};
 use yomi_run::Job;
 
+use crate::numbered::Numbered;
 use crate::plan::position_seed;
 
 /// The version of the record's format written and read here.
@@ -86,6 +87,14 @@ pub(crate) struct Answer {
     pub nodes: u64,
     /// What its randomness derived from.
     pub seed: Seed,
+}
+
+impl Numbered for Answer {
+    const COUNTED: &'static str = "run";
+
+    fn number(&self) -> u64 {
+        self.run
+    }
 }
 
 impl Job for PositionDecided {

@@ -1,11 +1,16 @@
 //! Records of decisions: cut, damaged, foreign, in use.
 
 use super::job::{Answer, Header, PositionDecided};
-use super::open;
-use std::path::PathBuf;
+use crate::numbered;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use yomi_core::{Seed, Stop};
 use yomi_engine::Registry;
-use yomi_run::{Job, JournalError, Players, read_journal};
+use yomi_run::{Job, Journal, JournalError, Players, read_journal};
+
+fn open(path: &Path, header: &Header) -> Result<(Journal, BTreeMap<u64, Answer>), JournalError> {
+    numbered::open(path, header)
+}
 
 fn header() -> Header {
     Header::new("nim", "perfect", &["1".to_owned()], Seed::new(3))

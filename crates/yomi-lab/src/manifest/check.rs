@@ -4,10 +4,12 @@
 //! mistake in the `paper` scale shows in a `quick` run. Games, engines and moves are checked
 //! against the registry when an experiment is [planned](crate::plan).
 
-use super::experiment::{decision_of, match_of, trace_of};
+use super::calibration::calibration_of;
+use super::experiment::{decision_of, match_of, preferences_of, trace_of};
 use super::finding::finding_of;
 use super::learning::{self, accuracy_of, learning_of, learnings_of, simulations_of};
 use super::raw::{RawExtent, RawKind, RawManifest, RawPaper, RawSeries};
+use super::sequential::sprt_of;
 use super::training::{check_foreign, teacher_of, training_of};
 use super::{Extent, Manifest, Paper, Point, Sweep, values};
 use crate::template::is_variable;
@@ -114,6 +116,15 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
     check_labels(&raw.series)?;
     check_foreign(&raw)?;
     learning::check_foreign(&raw)?;
+    if raw.judge.is_some() && raw.kind != RawKind::Calibration {
+        return Err(slip("judge", "only a calibration has it"));
+    }
+    if raw.position.is_some() && raw.kind != RawKind::Preferences {
+        return Err(slip("position", "only preferences have it"));
+    }
+    if raw.chi_square && raw.kind != RawKind::Match {
+        return Err(slip("chi_square", "only a match has it"));
+    }
     let experiment = match raw.kind {
         RawKind::Match => match_of(&raw, &scales)?,
         RawKind::Trace => trace_of(&raw, &scales)?,
@@ -121,6 +132,8 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
         RawKind::Training => training_of(&raw, &scales)?,
         RawKind::Learning => learning_of(&raw, &scales)?,
         RawKind::Accuracy => accuracy_of(&raw, &scales)?,
+        RawKind::Calibration => calibration_of(&raw, &scales)?,
+        RawKind::Preferences => preferences_of(&raw, &scales)?,
     };
     if raw.finding.len() > MOST_FINDINGS {
         return Err(slip(
@@ -143,6 +156,7 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
         claim: raw.claim.trim().to_owned(),
         seed: raw.seed,
         confidence: raw.confidence,
+        chi_square: raw.chi_square,
         game,
         experiment,
         sweep: Sweep {
@@ -176,9 +190,9 @@ fn extent_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<Exten
     let (wanted, least) = match kind {
         RawKind::Match => ("pairs", 1),
         RawKind::Trace => ("pairs", 2),
-        RawKind::Decision => ("runs", 1),
+        RawKind::Decision | RawKind::Preferences => ("runs", 1),
         RawKind::Learning => ("runs", 2),
-        RawKind::Training | RawKind::Accuracy => ("games", 2),
+        RawKind::Training | RawKind::Accuracy | RawKind::Calibration => ("games", 2),
     };
     let mut given = None;
     for (name, number) in [
@@ -241,11 +255,12 @@ fn extent_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<Exten
         teacher: teacher_of(
             &format!("{key}.teacher"),
             raw,
-            teaches || kind == RawKind::Training,
+            teaches || matches!(kind, RawKind::Training | RawKind::Calibration),
         )?,
         games: raw.games,
         simulations: simulations_of(key, raw, kind)?,
         learnings: learnings_of(key, raw, manifest)?,
+        sprt: sprt_of(key, raw, manifest)?,
     })
 }
 
@@ -306,13 +321,20 @@ fn check_variables(
             }
         }
     }
+    if let Some(text) = &raw.judge {
+        templates.push(("judge".to_owned(), template("judge", text)?, example));
+    }
     let mut used = BTreeSet::new();
     for (key, template, known) in &templates {
         template.fill(known).map_err(|problem| slip(key, problem))?;
         used.extend(template.holes());
     }
+    let counts = !matches!(
+        raw.kind,
+        RawKind::Match | RawKind::Decision | RawKind::Calibration
+    );
     match names.iter().find(|name| !used.contains(name.as_str())) {
-        Some(name) if matches!(raw.kind, RawKind::Match | RawKind::Decision) => Err(slip(
+        Some(name) if !counts => Err(slip(
             "sweep",
             format!(
                 "the variable '{{{name}}}' is used nowhere: expected it in the game or an engine"

@@ -238,6 +238,24 @@ fn openings_of(raw: &RawOpenings) -> Result<Openings, Slip> {
     }
 }
 
+pub fn preferences_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Experiment, Slip> {
+    for (key, given) in [
+        ("openings", raw.openings.is_some()),
+        ("right", raw.right.is_some()),
+    ] {
+        if given {
+            return Err(slip(key, "preferences have a 'position' and 'moves'"));
+        }
+    }
+    check_counts("ranks", None, usize::MAX, scales)?;
+    check_constant("game", &template("game", &raw.game)?)?;
+    Ok(Experiment::Preferences {
+        position: raw.position.clone(),
+        moves: raw.moves.clone().unwrap_or_default(),
+        series: thinkers_of(raw)?,
+    })
+}
+
 pub fn decision_of(raw: &RawManifest) -> Result<Experiment, Slip> {
     if raw.openings.is_some() {
         return Err(slip(
@@ -259,6 +277,15 @@ pub fn decision_of(raw: &RawManifest) -> Result<Experiment, Slip> {
             "expected the moves that count as right, at least one",
         ));
     }
+    Ok(Experiment::Decision {
+        moves,
+        right,
+        series: thinkers_of(raw)?,
+    })
+}
+
+/// The curves where engines are asked and play nobody.
+pub fn thinkers_of(raw: &RawManifest) -> Result<Vec<Thinker>, Slip> {
     let series = raw.series.iter().enumerate().map(|(i, one)| {
         if one.opponent.is_some() {
             return Err(slip(format!("series[{i}].opponent"), "only a match has it"));
@@ -272,10 +299,5 @@ pub fn decision_of(raw: &RawManifest) -> Result<Experiment, Slip> {
             engine: engine_of(i, one)?,
         })
     });
-    let series = series.collect::<Result<_, Slip>>()?;
-    Ok(Experiment::Decision {
-        moves,
-        right,
-        series,
-    })
+    series.collect()
 }

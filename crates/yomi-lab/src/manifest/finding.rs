@@ -2,6 +2,7 @@
 
 use super::check::{Slip, check_confidence, slip};
 use super::raw::{RawFinding, RawQuantity, RawRelation, RawRule, RawThan};
+use super::sequential::check_tested;
 use super::values::{self, Bounds};
 use super::{Experiment, Extent, Finding, Quantity, Relation, Rule, Than};
 use crate::Scale;
@@ -43,14 +44,19 @@ pub fn finding_of(
         bounds
             .check(paper)
             .map_err(|problem| slip(&here, problem))?;
-        if series.len() != 1 || at.as_ref().is_none_or(|at| at.len() != 1) {
+        // Without 'at' it speaks of all points of a scale, which may be one.
+        let one_point = match &at {
+            Some(at) => at.len() == 1,
+            None => scales.iter().all(|(_, extent)| extent.points.len() == 1),
+        };
+        if series.len() != 1 || !one_point {
             return Err(slip(
                 here,
                 "expected only where the finding speaks of one point",
             ));
         }
     }
-    Ok(Finding {
+    let finding = Finding {
         text: raw.text.trim().to_owned(),
         series,
         at,
@@ -72,7 +78,9 @@ pub fn finding_of(
             }
             words => words.map(str::to_owned),
         },
-    })
+    };
+    check_tested(key, &finding, scales)?;
+    Ok(finding)
 }
 
 /// Which number is judged; the kind of experiment must have it.
@@ -90,6 +98,7 @@ fn quantity_of(
         ));
     }
     let of_match = matches!(experiment, Experiment::Match { .. });
+    let of_calibration = matches!(experiment, Experiment::Calibration { .. });
     match raw.of {
         None => Ok(Quantity::Measure),
         Some(RawQuantity::First) if of_match => Ok(Quantity::First),
@@ -98,9 +107,15 @@ fn quantity_of(
         Some(RawQuantity::Variance) if matches!(experiment, Experiment::Training { .. }) => {
             Ok(Quantity::Variance)
         }
+        Some(RawQuantity::Claimed) if of_calibration => Ok(Quantity::Claimed),
+        Some(RawQuantity::Gain) if matches!(experiment, Experiment::Preferences { .. }) => {
+            Ok(Quantity::Gain)
+        }
+        Some(RawQuantity::Realised) if of_calibration => Ok(Quantity::Realised),
         Some(_) => Err(slip(
             key,
-            "expected 'first', 'second' or 'draws' in a match, 'variance' in a training",
+            "expected 'first', 'second' or 'draws' in a match, 'variance' in a training, \
+             'claimed' or 'realised' in a calibration, 'gain' in preferences",
         )),
     }
 }

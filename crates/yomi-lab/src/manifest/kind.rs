@@ -49,6 +49,22 @@ pub enum Experiment {
         /// The curves.
         series: Vec<LearningSeries>,
     },
+    /// The probabilities of the moves that an engine prefers in a position, by rank.
+    Preferences {
+        /// The position, where moves alone do not lead to it.
+        position: Option<String>,
+        /// The moves that lead from there to the one that is asked about.
+        moves: Vec<String>,
+        /// The curves.
+        series: Vec<Thinker>,
+    },
+    /// By how much the values that engines claim exceed what comes of their moves.
+    Calibration {
+        /// Who tells what comes of a move.
+        judge: Template,
+        /// The curves.
+        series: Vec<Thinker>,
+    },
     /// The error of a learned evaluation against simulations, by the number of moves made.
     Accuracy {
         /// The curves.
@@ -62,7 +78,9 @@ impl Experiment {
         match self {
             Experiment::Match { series, .. } => series.iter().map(|s| s.label.as_str()).collect(),
             Experiment::Trace { series, .. } => series.iter().map(|s| s.label.as_str()).collect(),
-            Experiment::Decision { series, .. } => {
+            Experiment::Decision { series, .. }
+            | Experiment::Calibration { series, .. }
+            | Experiment::Preferences { series, .. } => {
                 series.iter().map(|s| s.label.as_str()).collect()
             }
             Experiment::Training { series } => series.iter().map(|s| s.label.as_str()).collect(),
@@ -92,9 +110,12 @@ impl Experiment {
     /// played or trained once.
     pub fn shares_points(&self) -> bool {
         match self {
-            Experiment::Match { .. } | Experiment::Decision { .. } => false,
+            Experiment::Match { .. }
+            | Experiment::Decision { .. }
+            | Experiment::Calibration { .. } => false,
             Experiment::Trace { .. }
             | Experiment::Training { .. }
+            | Experiment::Preferences { .. }
             | Experiment::Accuracy { .. } => true,
             Experiment::Learning { counts_updates, .. } => *counts_updates,
         }
@@ -125,6 +146,8 @@ impl Experiment {
                 LearningMeasure::Time => "relative processor time",
             },
             Experiment::Accuracy { .. } => "mean absolute error",
+            Experiment::Calibration { .. } => "claimed less realised value",
+            Experiment::Preferences { .. } => "probability",
         }
     }
 
@@ -136,6 +159,8 @@ impl Experiment {
             Experiment::Training { .. } => "games",
             Experiment::Learning { .. } => "runs",
             Experiment::Accuracy { .. } => "games",
+            Experiment::Calibration { .. } => "positions",
+            Experiment::Preferences { .. } => "ranking",
         }
     }
 }
@@ -170,6 +195,12 @@ pub enum Quantity {
     Draws,
     /// The variance of the test values of a training: the error of guessing their mean.
     Variance,
+    /// What the engine of a calibration claims.
+    Claimed,
+    /// What comes of its move.
+    Realised,
+    /// The points that a preferred move gains.
+    Gain,
 }
 
 /// Games as the paper counted them, from the point of view of the curve's engine.
@@ -235,7 +266,7 @@ pub enum Whose {
     Opponent,
 }
 
-/// A curve of a decision: who is asked.
+/// A curve where engines are asked and play nobody: who is asked.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thinker {
     /// Its name in the legend.

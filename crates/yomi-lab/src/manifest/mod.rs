@@ -5,7 +5,7 @@
 //! ```toml
 //! title = "UCT against flat Monte Carlo"
 //! claim = "What the paper says, in words."
-//! kind = "match"                  # or "trace", "decision", "training", "learning", "accuracy"
+//! kind = "match"                  # or "trace", "decision", "training", "learning", "accuracy", "calibration", "preferences"
 //! game = "connect-four"           # a game as in the registry; may hold {variables}
 //! seed = 1
 //! confidence = 0.95               # of all intervals; this is the default
@@ -39,7 +39,8 @@
 //!
 //! What is judged is the number that the experiment measures, unless `of` names another one: of a
 //! match the score of the games in which the engine moves `first` or `second`, or the share of
-//! `draws`; of a training the `variance` of the test values, the error of guessing their mean.
+//! `draws`; of a training the `variance` of the test values, the error of guessing their mean; of a
+//! calibration the value as `claimed` or as `realised`.
 //! `if_contradicted` says in a contradicted finding's verdict what the contradiction does not
 //! establish; the verdict itself follows from the numbers alone.
 //!
@@ -53,6 +54,14 @@
 //! A series may carry the paper's table, games won, lost and drawn by the engine when it moves first
 //! and when it moves second: `paper = { at = 1000, first = [89, 11, 0], second = [55, 40, 5] }`;
 //! `at` is needed where the sweep has more than one point.
+//!
+//! A match whose paper does so may report Pearson's chi-square test of its points against one half beside
+//! the interval (`chi_square = true`; [`chi_square_of_score`](yomi_stats::hypothesis::chi_square_of_score)).
+//!
+//! A scale of a match may end it early: with `sprt = { elo0 = 0, elo1 = 35, alpha = 0.05, beta = 0.05 }` its `pairs`
+//! are the most there may be, and it stops at the pair at which the [sequential test](yomi_stats::sprt) of the
+//! points decides. That test gives the verdict too ([`verdict`](crate::verdict)), so findings ask what it asks:
+//! whether the score is above that of `elo0`.
 //!
 //! A `trace` plays one such match and follows the points of the players through it: the sweep is
 //! over the number of moves played, and a series says whose points it shows
@@ -92,13 +101,24 @@
 //! An `accuracy` learns the evaluation of a series, plays `games` games by its selection and measures, by the
 //! number of moves made, the mean absolute error of values against `simulations` simulations; at `"all"` it is
 //! that over all moves of a game.
+//!
+//! A `calibration` asks whether an engine gets what it claims. A scale's `teacher` plays `games` games against itself, of
+//! each of which one position is taken; the engine of a series is asked about it, and what it claims to be worth is compared
+//! with what the `judge = "flat:simulations={throws}"` says of the position when it may consider the chosen move
+//! alone: the measured number is the mean of the difference.
+//!
+//! `preferences` are those of one engine that tells them (its report gives moves a share of a prior) in one `position`, the
+//! start of the game if left out, after `moves`: the sweep counts ranks from 1, and the measured number is the
+//! probability of the move of that rank; `of = "gain"` judges the points that it gains.
 
+mod calibration;
 mod check;
 mod experiment;
 mod finding;
 mod kind;
 mod learning;
 mod raw;
+mod sequential;
 mod training;
 mod values;
 
@@ -109,6 +129,7 @@ pub use kind::{
     TrainingSeries, Whose,
 };
 use serde::Serialize;
+use yomi_stats::sprt::SprtParameters;
 
 /// A paper: what the items of its folder belong to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -149,6 +170,8 @@ pub struct Manifest {
     pub confidence: f64,
     /// The game.
     pub game: Template,
+    /// Whether the chi-square test of its scores against one half is reported.
+    pub chi_square: bool,
     /// What is measured, and on whom.
     pub experiment: Experiment,
     /// The horizontal axis.
@@ -210,6 +233,8 @@ pub struct Extent {
     pub simulations: Option<u32>,
     /// How often a match is repeated, each time with evaluations learned anew.
     pub learnings: u64,
+    /// The sequential test that may end a match before all its pairs are played.
+    pub sprt: Option<SprtParameters>,
     /// The points of the sweep, in order.
     pub points: Vec<Point>,
 }

@@ -36,6 +36,10 @@ pub struct RawManifest {
     pub moves: Option<Vec<String>>,
     pub right: Option<Vec<String>>,
     pub measure: Option<RawMeasure>,
+    pub judge: Option<String>,
+    pub position: Option<String>,
+    #[serde(default)]
+    pub chi_square: bool,
     #[serde(default)]
     pub evaluations: BTreeMap<String, String>,
     #[serde(default)]
@@ -58,6 +62,8 @@ pub enum RawKind {
     Training,
     Learning,
     Accuracy,
+    Calibration,
+    Preferences,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -142,7 +148,17 @@ pub struct RawExtent {
     #[serde(default)]
     pub with: BTreeMap<String, Value>,
     pub teacher: Option<String>,
+    pub sprt: Option<RawSprt>,
     pub values: Vec<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawSprt {
+    pub elo0: f64,
+    pub elo1: f64,
+    pub alpha: f64,
+    pub beta: f64,
 }
 
 #[derive(Deserialize)]
@@ -169,6 +185,9 @@ pub enum RawQuantity {
     Second,
     Draws,
     Variance,
+    Claimed,
+    Realised,
+    Gain,
 }
 
 #[derive(Deserialize)]

@@ -32,6 +32,7 @@ use yomi_arena::Openings;
 use yomi_core::Seed;
 use yomi_core::params::Spec;
 use yomi_engine::{AnyGame, Registry};
+use yomi_learn::games::SelfPlayHeader;
 
 /// An experiment at one scale, ready to run.
 pub struct Plan {
@@ -91,6 +92,10 @@ impl Cell {
                 files.collect()
             }
             Task::Decision { .. } => vec![(record, self.size)],
+            Task::Preferences(_) => vec![(record, 1)],
+            Task::Calibration(task) => {
+                vec![(task.games.file.as_str(), self.size), (record, self.size)]
+            }
             Task::Accuracy { .. } => vec![(record, self.size)],
             Task::Training(_) | Task::Learning { .. } => Vec::new(),
         };
@@ -151,6 +156,10 @@ pub enum Task {
         /// Whose weights.
         group: Option<String>,
     },
+    /// Asks an engine about positions and has its claims judged.
+    Calibration(Box<Calibrated>),
+    /// Asks an engine for its preferences in a position and looks at the move of some rank.
+    Preferences(Preferred),
     /// Compares the values of a learned evaluation with simulations after some number of moves.
     Accuracy {
         /// What is learned first.
@@ -160,6 +169,49 @@ pub enum Task {
         /// The number of moves of the last point.
         moves: u32,
     },
+}
+
+/// An engine whose preferences are asked for.
+#[derive(Clone, Debug)]
+pub struct Preferred {
+    /// Who is asked.
+    pub engine: EngineText,
+    /// The position, where moves alone do not lead to it.
+    pub position: Option<String>,
+    /// The moves that lead from there to the one that is asked about.
+    pub moves: Vec<String>,
+}
+
+/// An engine whose claims are judged.
+#[derive(Clone, Debug)]
+pub struct Calibrated {
+    /// Who is asked.
+    pub engine: EngineText,
+    /// Who tells what comes of its moves.
+    pub judge: EngineText,
+    /// The games that the positions are of.
+    pub games: SelfPlayGames,
+}
+
+impl Calibrated {
+    /// How the games are played.
+    pub(crate) fn recipe(&self, game: &str) -> SelfPlayHeader {
+        let SelfPlayGames { teacher, seed, .. } = &self.games;
+        SelfPlayHeader::new(game, &teacher.full, [0, 0], seed.number())
+    }
+}
+
+/// Games that an engine plays against itself.
+#[derive(Clone, Debug)]
+pub struct SelfPlayGames {
+    /// Who plays.
+    pub teacher: EngineText,
+    /// How many games.
+    pub count: u64,
+    /// The file name.
+    pub file: String,
+    /// What all their randomness derives from.
+    pub seed: Seed,
 }
 
 /// A network to be taught, and the games it learns from.
@@ -217,6 +269,8 @@ impl Task {
             Task::Match { rounds, .. } => (&rounds[0].engine, Some(&rounds[0].opponent)),
             Task::Trace { round, .. } => (&round.engine, Some(&round.opponent)),
             Task::Decision { engine, .. } => (engine, None),
+            Task::Preferences(task) => (&task.engine, None),
+            Task::Calibration(task) => (&task.engine, Some(&task.judge)),
             Task::Training(training) => (&training.network, Some(&training.teacher)),
             Task::Learning {
                 runs, relative_to, ..

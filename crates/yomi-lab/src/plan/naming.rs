@@ -4,6 +4,7 @@ use super::{EngineText, Task};
 use serde_json::{Value, json};
 use yomi_arena::Openings;
 use yomi_core::Seed;
+use yomi_stats::sprt::SprtParameters;
 
 /// `<series>-<point>-<hash>.jsonl`, or that of the (first) [match](match_record), or the [report of a
 /// training](training_record).
@@ -13,6 +14,17 @@ pub fn record((label, point): (&str, &str), game: &str, task: &Task, seed: Seed)
         // record: neither is part of its identity.
         Task::Decision { engine, moves, .. } => json!({
             "game": game, "engine": engine.full, "moves": moves, "seed": seed, "program": PROGRAM,
+        }),
+        Task::Preferences(task) => {
+            let identity = json!({
+                "game": game, "engine": task.engine.full, "position": task.position,
+                "moves": task.moves, "seed": seed, "program": PROGRAM,
+            });
+            return format!("{}-{}.json", slug(label), hash(&identity));
+        }
+        Task::Calibration(task) => json!({
+            "game": game, "engine": task.engine.full, "judge": task.judge.full,
+            "games": task.games.file, "seed": seed, "program": PROGRAM,
         }),
         Task::Accuracy {
             training,
@@ -39,12 +51,16 @@ pub fn match_record(
     game: &str,
     [engine, opponent]: [&EngineText; 2],
     openings: &Openings,
-    (pairs, seed): (u64, Seed),
+    ((pairs, sprt), seed): ((u64, Option<SprtParameters>), Seed),
 ) -> String {
-    let identity = json!({
+    let mut identity = json!({
         "game": game, "engine": engine.full, "opponent": opponent.full,
         "openings": openings, "pairs": pairs, "seed": seed, "program": PROGRAM,
     });
+    // Records of matches that no test ends keep the names they had before there were any.
+    if sprt.is_some() {
+        identity["sprt"] = json!(sprt);
+    }
     format!("{name}-{}.jsonl", hash(&identity))
 }
 

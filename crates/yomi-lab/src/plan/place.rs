@@ -1,7 +1,10 @@
 //! Planning one cell: fill the templates, set up game and engines, play the moves.
 
 use super::naming::record;
-use super::{Cell, EngineText, EvaluationTraining, NetworkTraining, Task, position_seed};
+use super::{
+    Calibrated, Cell, EngineText, EvaluationTraining, NetworkTraining, Preferred, Task,
+    position_seed,
+};
 use crate::manifest::{Experiment, Extent, Point, WEIGHTS};
 use crate::{Item, LabError, Scale, Template, Variables};
 use yomi_arena::Openings;
@@ -53,7 +56,10 @@ impl Place<'_> {
             Task::Training(training) => training.seed,
             Task::Learning { runs, .. } => runs[0].seed,
             Task::Accuracy { training, .. } => training.seed.child("accuracy"),
-            Task::Match { .. } | Task::Decision { .. } => seed,
+            Task::Match { .. }
+            | Task::Decision { .. }
+            | Task::Calibration(_)
+            | Task::Preferences(_) => seed,
         };
         let here = (self.label, self.point.label.as_str());
         let record = record(here, &game_text, &task, seed);
@@ -145,6 +151,32 @@ impl Place<'_> {
                 root,
                 &series[self.series],
             )?)),
+            Experiment::Preferences {
+                position,
+                moves,
+                series,
+            } => {
+                let mut referee = game.referee();
+                referee.new_game(position_seed(seed));
+                if let Some(position) = position {
+                    let set_up = referee.set_position(position);
+                    set_up.map_err(|error| self.wrong("position", error.to_string()))?;
+                }
+                self.go_on(referee.as_mut(), "moves", moves)?;
+                Ok(Task::Preferences(Preferred {
+                    engine: self.engine(game, "engine", &series[self.series].engine, NOTHING)?,
+                    position: position.clone(),
+                    moves: moves.clone(),
+                }))
+            }
+            Experiment::Calibration { judge, series } => {
+                let engine = &series[self.series].engine;
+                Ok(Task::Calibration(Box::new(Calibrated {
+                    engine: self.engine(game, "engine", engine, NOTHING)?,
+                    judge: self.set_up(game, "judge", judge, NOTHING)?,
+                    games: self.self_play(game, game_text, root, ([0, 0], false))?,
+                })))
+            }
             Experiment::Learning { series, .. } | Experiment::Accuracy { series } => {
                 self.learning(game, game_text, number, &series[self.series])
             }

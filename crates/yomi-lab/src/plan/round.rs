@@ -15,6 +15,7 @@ use crate::manifest::{Duel, Trail};
 use yomi_arena::Openings;
 use yomi_core::Seed;
 use yomi_engine::AnyGame;
+use yomi_stats::sprt::SprtParameters;
 
 /// A match of a cell.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub struct Round {
     pub opponent: EngineText,
     /// The evaluations that are learned first.
     pub evaluations: Vec<EvaluationTraining>,
+    /// The sequential test that may end it early.
+    pub sprt: Option<SprtParameters>,
     /// What all randomness of the games derives from.
     pub seed: Seed,
     /// The file name of the games.
@@ -58,9 +61,10 @@ impl Place<'_> {
                 _ => seed.child("learning").index(run),
             };
             let players = [&engine, &opponent];
-            let size = self.extent.size;
+            let length = (self.extent.size, self.extent.sprt);
             rounds.push(Round {
-                record: match_record(&name, game_text, players, openings, (size, seed)),
+                record: match_record(&name, game_text, players, openings, (length, seed)),
+                sprt: self.extent.sprt,
                 engine,
                 opponent,
                 evaluations,
@@ -88,9 +92,10 @@ impl Place<'_> {
             .child(&opponent.full);
         let name = format!("{}-against-{}", slug(&engine.short), slug(&opponent.short));
         let players = [&engine, &opponent];
-        let size = self.extent.size;
+        let length = (self.extent.size, None);
         Ok(Round {
-            record: match_record(&name, game_text, players, openings, (size, seed)),
+            record: match_record(&name, game_text, players, openings, (length, seed)),
+            sprt: None,
             engine,
             opponent,
             evaluations: Vec::new(),

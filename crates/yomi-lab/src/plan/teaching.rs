@@ -2,7 +2,7 @@
 
 use super::naming::{PROGRAM, hash, slug, training_record};
 use super::place::{NOTHING, Place};
-use super::{EngineText, NetworkTraining};
+use super::{EngineText, NetworkTraining, SelfPlayGames};
 use crate::LabError;
 use crate::manifest::TrainingSeries;
 use serde_json::json;
@@ -20,6 +20,31 @@ impl Place<'_> {
         root: Seed,
         series: &TrainingSeries,
     ) -> Result<NetworkTraining, LabError> {
+        let (random_moves, means) = (series.random_moves, self.learns_means());
+        let games = self.self_play(game, game_text, root, (random_moves, means))?;
+        let network = self.network(game, series)?;
+        let seed = games.seed.child("network").child(&network.full);
+        Ok(NetworkTraining {
+            record: training_record(&network, &games.file, seed),
+            network,
+            random_moves,
+            means,
+            teacher: games.teacher,
+            count: games.count,
+            games: games.file,
+            games_seed: games.seed,
+            seed,
+        })
+    }
+
+    /// Self-play games of the scale's teacher, which all cells share that have games of the same kind.
+    pub(super) fn self_play(
+        &self,
+        game: &dyn AnyGame,
+        game_text: &str,
+        root: Seed,
+        (random_moves, means): ([u32; 2], bool),
+    ) -> Result<SelfPlayGames, LabError> {
         let key = format!("scale.{}.teacher", self.scale);
         let template = self
             .extent
@@ -27,33 +52,24 @@ impl Place<'_> {
             .as_ref()
             .ok_or_else(|| self.wrong(&key, "missing".to_owned()))?;
         let teacher = self.set_up(game, &key, template, NOTHING)?;
-        let random_moves = series.random_moves;
-        let games_seed = root
+        let seed = root
             .child("games")
             .child(game_text)
             .child(&teacher.full)
             .child(&format!("{random_moves:?}"));
         let count = self.extent.games.unwrap_or(self.extent.size);
-        let means = self.learns_means();
         let mut identity = json!({
             "game": game_text, "teacher": teacher.full, "random_moves": random_moves,
-            "games": count, "seed": games_seed, "program": PROGRAM,
+            "games": count, "seed": seed, "program": PROGRAM,
         });
         if means {
             identity["means"] = means.into();
         }
-        let games = format!("games-{}-{}.jsonl", slug(&teacher.short), hash(&identity));
-        let network = self.network(game, series)?;
-        let seed = games_seed.child("network").child(&network.full);
-        Ok(NetworkTraining {
-            record: training_record(&network, &games, seed),
+        let file = format!("games-{}-{}.jsonl", slug(&teacher.short), hash(&identity));
+        Ok(SelfPlayGames {
             teacher,
-            network,
-            random_moves,
-            means,
             count,
-            games,
-            games_seed,
+            file,
             seed,
         })
     }

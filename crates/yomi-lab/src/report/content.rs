@@ -11,6 +11,7 @@ use crate::manifest::Experiment;
 use crate::plan::Plan;
 use crate::{ItemResult, LabError, Observation, Paper, Row, Scale, Verdict};
 use yomi_arena::Openings;
+use yomi_stats::elo::score_from_elo;
 
 pub const OVERALL_TITLE: &str = "Reproduction report";
 
@@ -38,6 +39,12 @@ pub fn overview(scale: Scale, finished: &[Finished]) -> Vec<Block> {
                 .to_owned(),
         ),
     ];
+    if finished.iter().any(|done| done.plan.extent.sprt.is_some()) {
+        blocks.push(Block::Text(
+            "Where a match ends when a sequential test decides, that test gives the verdict."
+                .to_owned(),
+        ));
+    }
     let rows: Vec<Vec<Cell>> = finished
         .iter()
         .flat_map(|done| {
@@ -96,6 +103,7 @@ pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Result<Vec
     }
     blocks.push(heading("Measurements"));
     blocks.push(measurements(plan, result));
+    blocks.extend(notes(plan).into_iter().map(Block::Text));
     if matches_by_side(result) {
         blocks.push(Block::Text(
             "Games won, lost and drawn by the engine of the series, by whether it moved first or \
@@ -130,6 +138,33 @@ pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Result<Vec
          {prefix}manifest.toml and every record in {prefix}records/."
     )));
     Ok(blocks)
+}
+
+/// How the numbers of a match came about, where it has more than its scores.
+fn notes(plan: &Plan) -> Vec<String> {
+    let mut notes = Vec::new();
+    if plan.manifest().chi_square {
+        notes.push(
+            "Chi-square: Pearson's test of the points against one half, with every game as an independent \
+             throw of a coin."
+                .to_owned(),
+        );
+    }
+    if let Some(test) = &plan.extent.sprt {
+        let score = score_from_elo;
+        notes.push(format!(
+            "The match ends when a sequential test decides (Wald's test, generalized to pairs of games, on \
+             their points): H0, the score is {:.3}, against H1, it is {:.3}, with error rates {} and {}; at most \
+             {} pairs are played. H1 accepted means reproduced, H0 contradicted. Intervals and p-values \
+             are those of a match of this length; where it ended early they claim somewhat too much.",
+            score(test.elo0),
+            score(test.elo1),
+            test.alpha,
+            test.beta,
+            plan.extent.size
+        ));
+    }
+    notes
 }
 
 /// The part that no two runs share.
@@ -206,6 +241,22 @@ fn settings(plan: &Plan) -> String {
             };
             format!("{place}; right answers: {}", right.join(", "))
         }
+        Experiment::Preferences {
+            position, moves, ..
+        } => {
+            let place = position.as_deref().unwrap_or("the start of the game");
+            match moves[..] {
+                [] => format!("of {place}"),
+                _ => format!("of {place} after {}", moves.join(" ")),
+            }
+        }
+        Experiment::Calibration { .. } => {
+            let teacher = plan.extent.teacher.as_ref().map(|teacher| teacher.text());
+            format!(
+                "one of each game of {} against itself",
+                teacher.unwrap_or_default()
+            )
+        }
         Experiment::Training { .. } => "of a teacher against itself".to_owned(),
         Experiment::Learning { .. } => "each with another seed".to_owned(),
         Experiment::Accuracy { .. } => format!(
@@ -228,7 +279,12 @@ fn amount(plan: &Plan) -> String {
     } else {
         " per point"
     };
-    let amount = format!("{} {}{per_point}", plan.extent.size, experiment.unit());
+    let most = match plan.extent.sprt {
+        None => "",
+        Some(_) => "at most ",
+    };
+    let size = plan.extent.size;
+    let amount = format!("{most}{size} {}{per_point}", experiment.unit());
     match plan.extent.learnings {
         1 => amount,
         learnings => {

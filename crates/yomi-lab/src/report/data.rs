@@ -1,6 +1,6 @@
 //! The numbers of a figure, for other programs.
 
-use crate::measurement::Observation;
+use crate::measurement::{Observation, average};
 use crate::plan::Plan;
 use crate::{ItemResult, Row};
 
@@ -59,8 +59,22 @@ pub fn csv(plan: &Plan, result: &ItemResult) -> String {
 /// A column and what stands in it.
 type Detail = (&'static str, String);
 
-/// What one kind of observation has and others have not.
+/// What some rows have and others have not.
 fn details(row: &Row) -> Vec<Detail> {
+    let mut details = of_kind(row);
+    if let Some(test) = &row.chi_square {
+        details.push(("chi_square", shown(test.statistic)));
+        details.push(("chi_square_p", shown(test.p_value)));
+    }
+    if let Some(test) = row.observation.test() {
+        details.push(("sprt_pairs", test.pairs.to_string()));
+        details.push(("sprt_llr", shown(test.status.llr)));
+    }
+    details
+}
+
+/// What one kind of observation has and others have not.
+fn of_kind(row: &Row) -> Vec<Detail> {
     match &row.observation {
         Observation::Match {
             tally,
@@ -102,6 +116,14 @@ fn details(row: &Row) -> Vec<Detail> {
         } => vec![
             ("train_positions", train_positions.to_string()),
             ("variance", shown(*variance)),
+        ],
+        Observation::Preference { text, gained, .. } => vec![
+            ("move", text.clone()),
+            ("gained", shown(gained.unwrap_or(f64::NAN))),
+        ],
+        Observation::Calibration { claimed, realised } => vec![
+            ("claimed", shown(average(claimed))),
+            ("realised", shown(average(realised))),
         ],
         Observation::Decision { right, .. } => vec![("right", right.to_string())],
     }

@@ -2,13 +2,16 @@
 
 use super::document::{Block, Cell};
 use crate::manifest::{Experiment, LearningMeasure, Manifest, Rule};
-use crate::measurement::Observation;
+use crate::measurement::{Observation, average};
 use crate::plan::{Plan, Task};
 use crate::result::{JudgedPoint, Judgement};
 use crate::signature::Signed;
 use crate::{Estimate, ItemResult, LabError, significance};
+use yomi_arena::TestStanding;
+use yomi_stats::elo::score_from_elo;
 use yomi_stats::interval::tally_score;
 use yomi_stats::score::Tally;
+use yomi_stats::sprt::SprtVerdict;
 
 pub const FINDING_HEAD: [&str; 5] = ["finding", "expected", "measured", "paper", "verdict"];
 
@@ -65,12 +68,29 @@ fn shown(point: &JudgedPoint, is_difference: bool, decimals: usize) -> String {
     if value.is_nan() {
         return NOTHING.to_owned();
     }
-    let p = point
+    let mut p = point
         .p
         .map_or_else(String::new, |p| format!(", {}", significance::shown(p)));
+    if let Some(test) = &point.test {
+        p.push_str(&format!("; {}", decision(test)));
+    }
     match is_difference {
         false => format!("{value:.decimals$} ({low:.decimals$} to {high:.decimals$}){p}"),
         true => format!("{value:+.decimals$} ({low:+.decimals$} to {high:+.decimals$}){p}"),
+    }
+}
+
+/// What a sequential test says.
+fn decision(test: &TestStanding) -> String {
+    let pairs = test.pairs;
+    let accepted = |elo: f64| {
+        let score = score_from_elo(elo);
+        format!("sequential test: {score:.3} accepted after {pairs} pairs")
+    };
+    match test.status.verdict {
+        SprtVerdict::AcceptH0 => accepted(test.parameters.elo0),
+        SprtVerdict::AcceptH1 => accepted(test.parameters.elo1),
+        SprtVerdict::Continue => format!("sequential test: undecided after {pairs} pairs"),
     }
 }
 
@@ -85,6 +105,8 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
             None
         }
         Experiment::Decision { .. } => Some("answers"),
+        Experiment::Calibration { .. } => Some("claimed; realised"),
+        Experiment::Preferences { .. } => Some("move; points gained"),
         Experiment::Training { .. } => Some("learned from; error of guessing the mean"),
     };
     let counted = match manifest.experiment {
@@ -98,6 +120,7 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
         manifest.experiment.measure().to_owned(),
         format!("{} % interval", percent(manifest.confidence)),
     ];
+    head.extend((manifest.chi_square).then(|| "chi-square against 1/2".to_owned()));
     head.extend(details.map(str::to_owned));
     head.push("paper".to_owned());
     let rows = result.rows.iter().map(|row| {
@@ -114,6 +137,14 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
                 Some(numbers(scores, decimals))
             }
             Observation::Trace { .. } | Observation::Sample { .. } => None,
+            Observation::Preference { text, gained, .. } => Some(match gained {
+                Some(gained) => format!("{text}; {gained:+}"),
+                None => text.clone(),
+            }),
+            Observation::Calibration { claimed, realised } => {
+                let [claimed, realised] = [claimed, realised].map(|values| average(values));
+                Some(format!("{claimed:.decimals$}; {realised:.decimals$}"))
+            }
             Observation::Decision { answers, .. } => {
                 let answers: Vec<String> = answers
                     .iter()
@@ -137,6 +168,10 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
             Cell::number(optional(Some(row.estimate.value), decimals)),
             Cell::number(interval(&row.estimate, decimals)),
         ];
+        cells.extend(row.chi_square.map(|test| {
+            let p = significance::exact(test.p_value);
+            Cell::number(format!("{:.2}, {p}", test.statistic))
+        }));
         cells.extend(details.map(Cell::words));
         cells.push(Cell::words(optional(row.paper, decimals)));
         cells
@@ -236,7 +271,8 @@ pub fn configuration(plan: &Plan) -> Block {
     head.push("game".to_owned());
     let engines: &[&str] = match experiment {
         Experiment::Match { .. } | Experiment::Trace { .. } => &["engine", "opponent"],
-        Experiment::Decision { .. } => &["engine"],
+        Experiment::Decision { .. } | Experiment::Preferences { .. } => &["engine"],
+        Experiment::Calibration { .. } => &["engine", "judge"],
         Experiment::Training { .. } => &["network", "teacher", "random moves"],
         Experiment::Learning {
             measure: LearningMeasure::Time,

@@ -1,12 +1,15 @@
 //! Manifests, libraries and runs of a laboratory in miniature.
 
+mod calibrations;
 mod engines;
 mod learnings;
 mod libraries;
 mod manifests;
 mod measured_manifests;
+mod preferences;
 mod repeated_matches;
 mod runs;
+mod sequential;
 mod signatures;
 mod support;
 mod taught_matches;

@@ -2,7 +2,8 @@
 
 use yomi_stats::StatsError;
 use yomi_stats::hypothesis::{
-    binomial_two_sided, chi_square_contingency, chi_square_goodness_of_fit, two_proportion_z,
+    binomial_two_sided, chi_square_contingency, chi_square_goodness_of_fit, chi_square_of_score,
+    two_proportion_z,
 };
 
 fn assert_close(found: f64, expected: f64, relative: f64) {
@@ -200,4 +201,28 @@ fn z_and_chi_square_agree() {
     let chi_square = chi_square_contingency(&[[60, 40], [45, 45]]).unwrap();
     assert_close(z_test.z.powi(2), chi_square.statistic, 1e-12);
     assert_close(z_test.p_value, chi_square.p_value, 1e-9);
+}
+
+/// The four tables of the paper on State-Tree MCTS: 800 games each, with the p-values it prints.
+#[test]
+fn scores_of_matches_are_tested_as_the_paper_does() {
+    for (rate, statistic, p_value, printed) in [
+        (0.617, 43.8048, 3.62814e-11, 4e-11),
+        (0.552, 8.6528, 0.00326559, 0.003),
+        (0.665, 87.12, 1.02133e-20, 8e-21),
+        (0.557, 10.3968, 0.00126234, 0.001),
+    ] {
+        let test = chi_square_of_score(800.0 * rate, 800, 0.5).unwrap();
+        assert_close(test.statistic, statistic, 1e-9);
+        assert_close(test.p_value, p_value, 1e-5);
+        // The rates it prints have three digits, which moves its p-values by some tenths.
+        assert!((test.p_value / printed).ln().abs() < 0.3, "{rate}");
+    }
+    let whole = chi_square_goodness_of_fit(&[60, 40], &[0.5, 0.5]).unwrap();
+    assert_eq!(chi_square_of_score(60.0, 100, 0.5).unwrap(), whole);
+    assert_eq!(chi_square_of_score(0.0, 0, 0.5).unwrap().p_value, 1.0);
+    for (points, games, rate) in [(1.5, 1, 0.5), (-1.0, 1, 0.5), (1.0, 1, 1.0), (1.0, 1, 0.0)] {
+        assert!(chi_square_of_score(points, games, rate).is_err());
+    }
+    assert!(chi_square_of_score(f64::NAN, 1, 0.5).is_err());
 }

@@ -3,6 +3,7 @@
 
 use yomi_stats::StatsError;
 use yomi_stats::elo::score_from_elo;
+use yomi_stats::pair_scores::PairScores;
 use yomi_stats::random::SplitMix64;
 use yomi_stats::score::{GameResult, Pentanomial};
 use yomi_stats::sprt::{Sprt, SprtParameters, SprtVerdict};
@@ -205,4 +206,37 @@ fn error_rates_are_as_promised() {
 fn the_middle_is_undecided() {
     let (share, _) = acceptance_of_h1(&sprt(0.0, 60.0), 30.0, 400, 13);
     assert!((0.4..0.6).contains(&share), "{share}");
+}
+
+/// The expected ratio was found by bisection of θ itself, as the formula on the page has it.
+#[test]
+fn graded_pairs_are_weighed_by_their_own_scores() {
+    let mut pairs = PairScores::default();
+    for (score, count) in [
+        (0.0, 20),
+        (0.1095, 6),
+        (0.3905, 7),
+        (0.5, 60),
+        (0.6095, 9),
+        (0.8905, 8),
+        (1.0, 40),
+    ] {
+        (0..count).for_each(|_| pairs.record(score).unwrap());
+    }
+    assert_eq!(pairs.pairs(), 150);
+    let status = sprt(0.0, 35.0).status_of_scores(&pairs);
+    assert!((status.llr - 3.1912847993972).abs() < 1e-9, "{status:?}");
+    assert_eq!(status.verdict, SprtVerdict::AcceptH1);
+}
+
+#[test]
+fn pairs_without_grades_are_weighed_alike_either_way() {
+    let test = sprt(0.0, 35.0);
+    let mut scores = PairScores::default();
+    let mut pairs = Pentanomial::default();
+    for cell in [0, 4, 4, 2, 3, 1, 2, 4] {
+        scores.record(Pentanomial::CELL_SCORES[cell]).unwrap();
+        pairs.counts[cell] += 1;
+        assert_eq!(test.status_of_scores(&scores), test.status(&pairs));
+    }
 }

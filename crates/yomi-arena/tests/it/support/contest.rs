@@ -91,6 +91,7 @@ impl Contest {
         clock(clock: Clock);
         max_plies(plies: usize);
         sprt(parameters: SprtParameters);
+        sprt_of_points(parameters: SprtParameters);
         resign(below: f64);
         seed(seed: u64);
     }
