@@ -11,8 +11,8 @@
 //! | between a and b | a <= low and high <= b | high < a or low > b |
 //!
 //! Over several points, under the rule *all* every point must be reproduced, and one that is
-//! contradicted contradicts the whole; under *any* it is the other way round. A finding none of
-//! whose points was measured is undecided.
+//! contradicted contradicts the whole; under *any* it is the other way round. A point that a finding
+//! names and that was not measured at this scale counts as undecided.
 //!
 //! Limits: each interval holds with the stated confidence by itself. Of twenty findings at 95 %,
 //! one may be expected to get a wrong verdict by chance alone.
