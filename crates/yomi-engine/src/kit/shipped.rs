@@ -65,17 +65,18 @@ impl ModelWeights {
         first.map_or(ZERO, |first| &first.recorded)
     }
 
+    /// The names of what ships and of zero, with commas between them.
+    fn listed(&self) -> String {
+        let names = self.shipped.iter().map(|known| known.name);
+        names.chain([ZERO]).collect::<Vec<_>>().join(", ")
+    }
+
     /// A table of settings with the names of what ships.
     pub fn described(&self, mut table: Vec<Param>) -> Vec<Param> {
-        let names: Vec<&str> = self.shipped.iter().map(|known| known.name).collect();
         for param in table.iter_mut().filter(|param| param.name == "weights") {
             param.default = self.default_name().to_owned();
             param.optional = false;
-            let named = names
-                .iter()
-                .map(|name| format!("{name}, "))
-                .collect::<String>();
-            param.doc += &format!(" Names: {named}{ZERO} ({}).", self.zero_doc);
+            param.doc += &format!(" Names: {} ({}).", self.listed(), self.zero_doc);
         }
         table
     }
@@ -92,7 +93,10 @@ impl ModelWeights {
         let wrong = |problem: String| ParamError::BadValue {
             name: "weights".to_owned(),
             value: name.clone(),
-            expected: format!("a file of such weights ({problem})"),
+            expected: format!(
+                "a file of such weights ({problem}) nor one of {}",
+                self.listed()
+            ),
         };
         let bytes = match shipped {
             Some(known) => known.bytes.to_vec(),
