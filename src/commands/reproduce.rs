@@ -142,15 +142,19 @@ fn check(
         }
     }
     let is_stale = |result: &&Checked| result.standing == Standing::Stale;
-    let stale: Vec<&str> = checked
-        .iter()
-        .filter(is_stale)
-        .map(|result| result.item.as_str())
+    let stale = checked.iter().filter(is_stale);
+    let stale: Vec<String> = stale
+        .map(|result| format!("{} in {}", result.item, folder_of(result).display()))
         .collect();
     match stale[..] {
         [] => Ok(()),
         _ => bail!("results of other engines: {}", stale.join(", ")),
     }
+}
+
+/// Where the results are: an experiment may have been run more than once.
+fn folder_of(result: &Checked) -> &Path {
+    result.file.parent().unwrap_or(&result.file)
 }
 
 fn write_checked(result: &Checked, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -161,7 +165,8 @@ fn write_checked(result: &Checked, out: &mut dyn Write) -> anyhow::Result<()> {
         engines,
         ..
     } = result;
-    writeln!(out, "{item}, {scale}: {standing}")?;
+    let folder = folder_of(result).display();
+    writeln!(out, "{item}, {scale}: {standing}, in {folder}")?;
     if engines.is_empty() && *standing == Standing::Unknown {
         writeln!(out, "  no engine was signed when it was run")?;
     }

@@ -3,7 +3,7 @@
 use crate::support::{root, run_in, yomi};
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -176,6 +176,32 @@ fn weights_without_a_checksum_are_used_with_a_note_and_damaged_ones_are_refused(
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_an_update_that_searches() {
+    let folder = tempfile::tempdir().unwrap();
+    let learn = "train evaluation connect-four linear:fit=search,depth=30 --out mine.json";
+    let child = yomi()
+        .args(learn.split(' '))
+        .current_dir(folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    sleep(Duration::from_millis(500));
+    let id = child.id().to_string();
+    let interrupt = Command::new("kill").args(["-INT", &id]).status();
+    assert!(interrupt.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{error}");
+    assert!(
+        error.contains("stopped after 0 updates; the same command goes on"),
+        "{error}"
+    );
+    assert!(folder.path().join("mine.checkpoint").exists());
+}
+
 #[test]
 fn a_killed_evaluation_resumes_and_plays_better_than_at_its_start() {
     let folder = tempfile::tempdir().unwrap();
@@ -192,9 +218,9 @@ fn a_killed_evaluation_resumes_and_plays_better_than_at_its_start() {
     assert!(svg.contains("Mean relative change"));
     assert!(!folder.join("whole.checkpoint").exists());
 
-    let pieces = format!("{learn} --workers 2 --out pieces.json");
+    let pieces = |workers: u32| format!("{learn} --workers {workers} --out pieces.json");
     let mut killed = yomi()
-        .args(pieces.split(' '))
+        .args(pieces(1).split(' '))
         .current_dir(folder)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -206,7 +232,12 @@ fn a_killed_evaluation_resumes_and_plays_better_than_at_its_start() {
     }
     killed.kill().unwrap();
     killed.wait().unwrap();
-    run(folder, &pieces);
+    assert!(checkpoint.exists(), "it was done too soon to be killed");
+    let stopped = fs::read_to_string(&checkpoint).unwrap();
+    let stopped: serde_json::Value = serde_json::from_str(&stopped).unwrap();
+    let updates = stopped["state"]["updates"].as_u64().unwrap();
+    assert!((1..1000).contains(&updates), "{updates} updates");
+    run(folder, &pieces(2));
     let bytes = |name: &str| fs::read(folder.join(name)).unwrap();
     assert_eq!(bytes("whole.json"), bytes("pieces.json"));
     assert!(!checkpoint.exists());

@@ -73,5 +73,5 @@ pub use read_file::{read_file, read_regular_file, read_text};
 pub use report::{MoveReport, Report, StopReason};
 pub use rng::{Rng, Seed};
 pub use search::{Request, Search};
-pub use value::{FirstValue, MoverValue};
+pub use value::{FirstValue, MoverValue, logistic};
 pub use walk::{Ending, Walk, Walkable};

@@ -41,6 +41,17 @@ impl FirstValue {
     }
 }
 
+/// The logistic function, `1 / (1 + exp(-x))`: the expected score of logarithmic odds.
+///
+/// ```
+/// assert_eq!(yomi_core::logistic(0.0), 0.5);
+/// assert!((yomi_core::logistic(2.0) + yomi_core::logistic(-2.0) - 1.0).abs() < 1e-15);
+/// ```
+#[inline]
+pub fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-x))
+}
+
 impl MoverValue {
     /// An even position.
     pub const EVEN: MoverValue = MoverValue(0.5);
@@ -55,7 +66,7 @@ impl MoverValue {
     /// assert!((better.0 - 0.731).abs() < 0.001 && (better.to_centipawns() - 600.0).abs() < 1e-6);
     /// ```
     pub fn from_centipawns(centipawns: f64) -> MoverValue {
-        MoverValue(1.0 / (1.0 + libm::exp(-centipawns / CENTIPAWN_SCALE)))
+        MoverValue(logistic(centipawns / CENTIPAWN_SCALE))
     }
 
     /// The inverse of [`MoverValue::from_centipawns`], within 10,000 either way.

@@ -40,6 +40,14 @@ pub struct EvaluationJob<'a> {
     pub stop: Stop,
 }
 
+impl EvaluationJob<'_> {
+    /// The command that learns this evaluation, as its file of weights names it.
+    pub fn made_by(&self, evaluation: &Spec) -> String {
+        let EvaluationJob { game, seed, .. } = self;
+        format!("yomi train evaluation {game} {evaluation} --seed {seed}")
+    }
+}
+
 /// What an evaluation is tested on: the positions of one game.
 #[derive(Clone, Debug)]
 pub struct EvaluationTest {

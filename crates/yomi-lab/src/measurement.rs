@@ -39,6 +39,15 @@ impl Estimate {
             high: value + root(self.high - self.value, other.value - other.low),
         }
     }
+
+    /// With an interval that holds that of the other too.
+    fn widened_to(&self, other: &Estimate) -> Estimate {
+        Estimate {
+            value: self.value,
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+        }
+    }
 }
 
 impl std::fmt::Display for Estimate {
@@ -167,12 +176,12 @@ impl Observation {
                 interval::pentanomial_score(pairs, confidence)?,
             ),
             Observation::Repeated { scores, pairs } => {
-                let over_pairs = interval::pentanomial_score(pairs, confidence)?;
                 let over_matches = mean(scores, confidence)?;
+                let widened = over_matches.widened_to(&over_pairs(pairs, confidence)?);
                 return Ok(Estimate {
-                    value: over_matches.value,
-                    low: over_matches.low.min(over_pairs.low).max(0.0),
-                    high: over_matches.high.max(over_pairs.high).min(1.0),
+                    low: widened.low.max(0.0),
+                    high: widened.high.min(1.0),
+                    ..widened
                 });
             }
             Observation::Trace { sample } => return mean(sample, confidence),
@@ -291,7 +300,9 @@ impl Observation {
 
     /// By how much more was measured here than there. `paired` says that both come out of the
     /// same pairs of games: then it is the pairs whose differences count, for what is common to
-    /// both (a long game has many points for both sides) drops out.
+    /// both (a long game has many points for both sides) drops out. Likewise the learnings of repeated
+    /// matches, which begin with the same seeds and often meet the same opponent: the interval is that
+    /// over the differences of each, widened to that over all pairs of games.
     /// Everything else is taken to be independent; for networks that are tested on the same
     /// positions, whose errors rise and fall together, that makes the interval too wide, if anything.
     pub fn minus(
@@ -326,6 +337,21 @@ impl Observation {
                 };
                 mean(&differences(&of(a, b), &of(c, d)), confidence)
             }
+            (
+                Observation::Repeated {
+                    scores: here,
+                    pairs: games,
+                },
+                Observation::Repeated {
+                    scores: there,
+                    pairs: other_games,
+                },
+            ) if here.len() == there.len() => {
+                let over_games = over_pairs(games, confidence)?;
+                let over_games = over_games.minus(&over_pairs(other_games, confidence)?);
+                let over_matches = mean(&differences(here, there), confidence)?;
+                Ok(over_matches.widened_to(&over_games))
+            }
             _ => {
                 let there = other.quantity(of, confidence)?;
                 Ok(self.quantity(of, confidence)?.minus(&there))
@@ -351,6 +377,16 @@ fn differences(here: &[f64], there: &[f64]) -> Vec<f64> {
 /// The mean of a sample.
 pub(crate) fn average(sample: &[f64]) -> f64 {
     sample.iter().sum::<f64>() / sample.len() as f64
+}
+
+/// The score per game with the interval over pairs of games.
+fn over_pairs(pairs: &Pentanomial, confidence: f64) -> Result<Estimate, LabError> {
+    let interval = interval::pentanomial_score(pairs, confidence)?;
+    Ok(Estimate {
+        value: pairs.mean_per_game().unwrap_or(0.5),
+        low: interval.low,
+        high: interval.high,
+    })
 }
 
 /// The mean of a sample with Student's interval.
@@ -436,6 +472,37 @@ mod tests {
             (0.0, 1.0),
             "one pair says nothing about its spread"
         );
+    }
+
+    #[test]
+    fn learnings_are_compared_one_by_one() {
+        let repeated = |scores: [f64; 4]| Observation::Repeated {
+            scores: scores.to_vec(),
+            // A thousand pairs each, so that it is the learnings that matter.
+            pairs: Pentanomial::from_pair_scores(scores.iter().flat_map(|score| {
+                (0..1000).map(move |i| [0.0, 2.0][usize::from(f64::from(i) < score * 1000.0)])
+            }))
+            .unwrap(),
+        };
+        // Four opponents of unlike strength, whom both meet.
+        let (more, less) = (
+            repeated([0.32, 0.55, 0.48, 0.81]),
+            repeated([0.20, 0.45, 0.40, 0.70]),
+        );
+        let minus = |other: &Observation| more.minus(other, Quantity::Measure, false, 0.95);
+        let difference = minus(&less).unwrap();
+        assert!((difference.value - 0.1025).abs() < 1e-12, "{difference}");
+        assert!(
+            0.05 < difference.low && difference.high < 0.15,
+            "{difference}"
+        );
+        // The same scores in another order are not the same difference.
+        let crossed = minus(&repeated([0.70, 0.20, 0.45, 0.40])).unwrap();
+        assert!((crossed.value - 0.1025).abs() < 1e-12, "{crossed}");
+        assert!(crossed.low < -0.2 && crossed.high > 0.4, "{crossed}");
+        // Differences that happen to be equal are not sure for that: games differ.
+        let equal = minus(&repeated([0.22, 0.45, 0.38, 0.71])).unwrap();
+        assert!((0.02..0.1).contains(&equal.low), "{equal}");
     }
 
     #[test]

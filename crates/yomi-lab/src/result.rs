@@ -76,6 +76,9 @@ pub struct Judgement {
     pub rule: Rule,
     /// The points it was judged by.
     pub points: Vec<JudgedPoint>,
+    /// The points it names that were not measured at this scale.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unmeasured: Vec<String>,
     /// The paper's number.
     pub paper: Option<f64>,
     /// The confidence level of its intervals.
@@ -245,7 +248,12 @@ fn judgement(finding: &Finding, rows: &[Row], usual: f64) -> Result<Judgement, L
         });
         papers.push(paper_quantity(finding.of, row).filter(|_| other.is_none()));
     }
-    let verdicts: Vec<Verdict> = points.iter().map(|point| point.verdict).collect();
+    let unmeasured = unmeasured(finding, rows);
+    // What was not measured is as open as what was measured too roughly.
+    let measured = points.iter().map(|point| point.verdict);
+    let verdicts: Vec<Verdict> = measured
+        .chain(unmeasured.iter().map(|_| Verdict::Undecided))
+        .collect();
     let verdict = combine(finding.rule, &verdicts);
     let qualified = finding.if_contradicted.clone();
     Ok(Judgement {
@@ -254,6 +262,7 @@ fn judgement(finding: &Finding, rows: &[Row], usual: f64) -> Result<Judgement, L
         comparison: finding.than.is_some(),
         rule: finding.rule,
         points,
+        unmeasured,
         paper: finding.paper.or(match papers[..] {
             [paper] => paper,
             _ => None,
@@ -262,6 +271,14 @@ fn judgement(finding: &Finding, rows: &[Row], usual: f64) -> Result<Judgement, L
         verdict,
         qualified: qualified.filter(|_| verdict == Verdict::Contradicted),
     })
+}
+
+/// The points that a finding names, to judge or to compare with, and that no row has.
+fn unmeasured(finding: &Finding, rows: &[Row]) -> Vec<String> {
+    let compared = finding.than.as_ref().and_then(|than| than.at.as_ref());
+    let named = finding.at.iter().flatten().chain(compared);
+    let missing = named.filter(|label| rows.iter().all(|row| row.point != **label));
+    missing.cloned().collect()
 }
 
 /// The paper's number for what a finding judges.

@@ -11,8 +11,8 @@
 //! | between a and b | a <= low and high <= b | high < a or low > b |
 //!
 //! Over several points, under the rule *all* every point must be reproduced, and one that is
-//! contradicted contradicts the whole; under *any* it is the other way round. A finding none of
-//! whose points was measured is undecided.
+//! contradicted contradicts the whole; under *any* it is the other way round. A point that a finding
+//! names and that was not measured at this scale counts as undecided.
 //!
 //! A match that a sequential test may end has its verdict from that test instead, because the interval of a
 //! match that stops when it looks decided claims too much: *reproduced* if the test accepts that the score is

@@ -8,11 +8,12 @@
 use crate::checksum::Form;
 use crate::learner::CurvePoint;
 use crate::network::Trainer;
-use crate::snapshot::replace_file;
+use crate::snapshot::{read_if_there, replace_file, unusable};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -21,7 +22,7 @@ const OTHER_TRAINING: &str = "it belongs to a training with other settings or ga
 
 /// Why a checkpoint could not be read or written.
 #[derive(Debug, Error)]
-#[error("checkpoint {}: {problem} (remove it to begin anew)", path.display())]
+#[error("checkpoint {}: {problem}", path.display())]
 pub struct CheckpointError {
     path: PathBuf,
     problem: String,
@@ -45,7 +46,16 @@ const PARTS: [&str; 6] = [
     "output.second",
 ];
 
-fn failed(path: &Path) -> impl Fn(&dyn std::fmt::Display) -> CheckpointError {
+/// The error of a checkpoint that is there but cannot be resumed from.
+fn failed(path: &Path) -> impl Fn(&dyn Display) -> CheckpointError {
+    |problem| CheckpointError {
+        path: path.to_owned(),
+        problem: unusable(problem),
+    }
+}
+
+/// The error of a checkpoint that cannot be written.
+fn unwritten(path: &Path) -> impl Fn(&dyn Display) -> CheckpointError {
     |problem| CheckpointError {
         path: path.to_owned(),
         problem: problem.to_string(),
@@ -59,7 +69,7 @@ pub(crate) fn save(
     trainers: &mut BTreeMap<usize, Trainer>,
     curve: &[CurvePoint],
 ) -> Result<(), CheckpointError> {
-    let fail = failed(path);
+    let fail = unwritten(path);
     let mut steps = BTreeMap::new();
     let mut tensors: Vec<(String, Vec<u8>)> = Vec::new();
     for (&stage, trainer) in trainers {
@@ -99,7 +109,7 @@ pub(crate) fn save_state<T: Serialize>(
     fingerprint: &str,
     state: &T,
 ) -> Result<(), CheckpointError> {
-    let fail = failed(path);
+    let fail = unwritten(path);
     let fingerprint = fingerprint.to_owned();
     let text = serde_json::to_string(&StateFile { fingerprint, state });
     let text = text.map_err(|error| fail(&error))?;
@@ -131,11 +141,7 @@ pub(crate) fn load_state<T: DeserializeOwned>(
 
 /// The bytes of a checkpoint, if there is one.
 fn read_checkpoint(path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
-    match std::fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(failed(path)(&error)),
-    }
+    read_if_there(path).map_err(|error| failed(path)(&error))
 }
 
 /// Restores the trainers from a checkpoint, if there is one; returns the curve so far.

@@ -12,8 +12,7 @@
 //!
 //! Limits: what is not in the features, or only in their combination, cannot be learned.
 
-use crate::linear_model::sigmoid;
-use yomi_core::{Encode, Evaluator, FirstValue, MoverValue, Rng, Scratch};
+use yomi_core::{Encode, Evaluator, FirstValue, MoverValue, Rng, Scratch, logistic};
 
 /// Weights of a linear value function.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,7 +44,7 @@ impl LinearValue {
             .iter()
             .filter_map(|&(index, amount)| Some(self.weights.get(index as usize)? * amount))
             .sum();
-        MoverValue(sigmoid(f64::from(sum)))
+        MoverValue(logistic(f64::from(sum)))
     }
 
     /// One step towards the target; returns the cross-entropy loss before it.

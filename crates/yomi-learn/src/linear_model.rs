@@ -4,7 +4,8 @@
 //!
 //! is the value of a position for the first player: see [`LinearModel`]. Unlike
 //! [`LinearValue`](crate::LinearValue), which sees a position by the eyes of the player to move alone,
-//! it is antisymmetric by construction: exchange the sides, and the value is `1 - V`.
+//! it is antisymmetric by construction: exchange the sides, and the value is `1 - V`, where both players have
+//! the same features (those of connect four tell first and second player apart).
 //!
 //! [`LinearEvaluation`] computes it from scratch for every position, at the cost of two encodings. A game
 //! whose features can be kept incrementally implements [`LinearModel`] itself. [`Encoded`] is the model of a
@@ -28,14 +29,9 @@ use std::hint::black_box;
 use std::sync::Arc;
 use yomi_core::{
     Discrete, Encode, Evaluator, Features, FirstValue, Game, LinearModel, Player, Policy, Rng,
-    Scratch,
+    Scratch, logistic,
 };
 use yomi_search::policy::BestOf;
-
-/// The logistic function.
-pub(crate) fn sigmoid(sum: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-sum))
-}
 
 /// A linear evaluation that encodes every position anew.
 #[derive(Clone, Debug)]
@@ -74,7 +70,7 @@ impl<G: Game, F: Features<G>> Evaluator<G> for LinearEvaluation<F> {
             weighted.sum::<f64>()
         };
         let difference = sum_of(Player::First) - sum_of(Player::Second);
-        FirstValue(sigmoid(self.gain * difference))
+        FirstValue(logistic(self.gain * difference))
     }
 
     fn prefers_batches(&self) -> bool {

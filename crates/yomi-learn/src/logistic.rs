@@ -6,6 +6,7 @@
 //! The optimiser is [`Adam`]. The constant `b` is the last weight and is always on.
 
 use crate::adam::{Adam, Step};
+use yomi_core::logistic;
 
 /// No weight grows larger, so that weights fit into small whole numbers.
 const LARGEST: f32 = 7.5;
@@ -42,7 +43,7 @@ impl Logistic {
         let constant = weights.len() - 1;
         let on = features.iter().map(|&feature| weights[feature as usize]);
         let sum = weights[constant] + on.sum::<f32>();
-        let guess = 1.0 / (1.0 + libm::exp(-f64::from(sum)));
+        let guess = logistic(f64::from(sum));
         let slope = (guess - share) as f32;
         self.weights.gradient[constant] += slope;
         for &feature in features {

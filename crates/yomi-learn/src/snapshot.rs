@@ -7,6 +7,7 @@
 
 use crate::adam::Adam;
 use crate::checksum::Damaged;
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -17,17 +18,23 @@ const WITH_CHECKSUM: &str = "2 with checksum, ";
 
 /// Why a snapshot could not be read or written.
 #[derive(Debug, Error)]
-#[error("snapshot {}: {problem} (remove it to begin anew)", path.display())]
+#[error("snapshot {}: {problem}", path.display())]
 pub struct SnapshotError {
     path: PathBuf,
     problem: String,
 }
 
-fn failed(path: &Path, problem: impl ToString) -> SnapshotError {
+/// The error of a snapshot that is there but cannot be resumed from.
+fn failed(path: &Path, problem: impl Display) -> SnapshotError {
     SnapshotError {
         path: path.to_owned(),
-        problem: problem.to_string(),
+        problem: unusable(&problem),
     }
+}
+
+/// What is wrong with a file to resume from, and what can be done.
+pub(crate) fn unusable(problem: &dyn Display) -> String {
+    format!("{problem} (remove it to begin anew)")
 }
 
 /// Writes the state of learners after a number of epochs, in place of an earlier snapshot.
@@ -48,14 +55,32 @@ pub fn save(
         }
     }
     bytes.extend(fnv1a(&bytes).to_le_bytes());
-    replace_file(path, &bytes).map_err(|error| failed(path, error))
+    replace_file(path, &bytes).map_err(|error| SnapshotError {
+        path: path.to_owned(),
+        problem: error.to_string(),
+    })
 }
 
-/// Writes a file in place of an earlier one: who is killed meanwhile leaves the earlier one as it was.
+/// Writes a file in place of an earlier one: who is killed meanwhile leaves the earlier one as it was,
+/// and who fails leaves nothing else.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let draft = path.with_extension("writing");
-    std::fs::write(&draft, bytes)?;
-    std::fs::rename(&draft, path)
+    std::fs::write(&draft, bytes)
+        .and_then(|()| std::fs::rename(&draft, path))
+        .inspect_err(|_| {
+            let _ = std::fs::remove_file(&draft);
+        })
+}
+
+/// The bytes of a file to resume from, if there is one.
+pub(crate) fn read_if_there(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    /// More than any training keeps.
+    const MOST_BYTES: usize = 1 << 31;
+    match yomi_core::read_regular_file(path, MOST_BYTES) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// Restores the state of learners, if there is a snapshot. Returns the number of finished epochs.
@@ -64,10 +89,8 @@ pub fn load(
     fingerprint: &str,
     learners: &mut [&mut Adam],
 ) -> Result<u32, SnapshotError> {
-    let bytes = match std::fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(0),
-        Err(error) => return Err(failed(path, error)),
+    let Some(bytes) = read_if_there(path).map_err(|error| failed(path, error))? else {
+        return Ok(0);
     };
     let end = bytes.iter().position(|&byte| byte == b'\n');
     let header = end.and_then(|end| std::str::from_utf8(&bytes[..end]).ok());

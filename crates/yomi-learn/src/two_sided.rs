@@ -20,7 +20,7 @@
 
 use crate::adam::{Adam, Step};
 use crate::epoch::Epoch;
-use yomi_core::{Rng, Seed};
+use yomi_core::{Rng, Seed, logistic};
 
 /// No weight of a row grows larger, so that sums fit into small whole numbers at play.
 const LARGEST_ROW_WEIGHT: f32 = 2.0;
@@ -228,13 +228,13 @@ impl TwoSided {
 
     /// The value of a position for the side to move.
     pub fn value(&mut self, views: [&[u16]; 2]) -> f64 {
-        logistic(self.look(views))
+        logistic(self.look(views).into())
     }
 
     /// Adds an example to the batch; returns its squared error.
     fn learn(&mut self, views: [&[u16]; 2], target: f32) -> f64 {
         let units = self.units;
-        let value = logistic(self.look(views)) as f32;
+        let value = logistic(self.look(views).into()) as f32;
         let error = value - target;
         let slope = error * value * (1.0 - value);
         self.head.gradient[3 * units] += slope;
@@ -304,11 +304,6 @@ impl TwoSided {
         }
         error / examples.len().max(1) as f64
     }
-}
-
-/// `1 / (1 + exp(-y))`.
-pub fn logistic(y: f32) -> f64 {
-    1.0 / (1.0 + libm::exp(-f64::from(y)))
 }
 
 #[cfg(test)]

@@ -54,6 +54,9 @@ pub enum WeightsError {
     /// Not a weights file.
     #[error("not a weights file: {0}")]
     Syntax(#[from] serde_json::Error),
+    /// Another kind of file.
+    #[error("not a weights file: expected it to begin with '{{\"yomi_weights\"'")]
+    OtherKind,
     /// A version this program does not know.
     #[error("weights have format version {found}: expected {VERSION}")]
     Version {
@@ -202,7 +205,11 @@ impl WeightsFile {
 
     /// The same of bytes.
     pub fn read(bytes: &[u8]) -> Result<WeightsFile, WeightsError> {
-        let contents = Form::Json.checked(bytes)?;
+        let contents = match Form::Json.checked(bytes) {
+            // Other files may end in checksums of their own: journals do, line by line.
+            Err(_) if Form::of(bytes) != Form::Json => return Err(WeightsError::OtherKind),
+            checked => checked?,
+        };
         let mut file: WeightsFile = serde_json::from_slice(&contents.bytes)?;
         file.remark = contents.remark;
         if file.yomi_weights != VERSION {
@@ -224,11 +231,19 @@ impl WeightsFile {
 
     /// Reads a file.
     pub fn load(path: &Path) -> Result<WeightsFile, WeightsError> {
-        let bytes = std::fs::read(path).map_err(|source| file_error(path, source))?;
+        /// More than any weights take up.
+        const MOST_BYTES: usize = 1 << 28;
+        let bytes = yomi_core::read_regular_file(path, MOST_BYTES);
+        let bytes = bytes.map_err(|source| file_error(path, source))?;
         WeightsFile::read(&bytes).map_err(|source| WeightsError::Contents {
             path: path.display().to_string(),
             source: Box::new(source),
         })
+    }
+
+    /// The command that made the weights.
+    pub fn made_by(&self) -> &str {
+        &self.made_by
     }
 
     /// A note for the user about the file that was read.
@@ -331,6 +346,14 @@ mod tests {
             let error = WeightsFile::parse(text).unwrap_err().to_string();
             assert!(error.contains(reason), "{text}: {error}");
         }
+        let text = WeightsFile::of_moves("x", "y", "z", vec![1.0]).to_text();
+        let damaged = text.replacen("[1.0]", "[2.0]", 1);
+        let error = WeightsFile::parse(&damaged).unwrap_err().to_string();
+        assert!(error.starts_with("it is damaged: "), "{error}");
+        // A journal, every line of which has a checksum.
+        let journal = damaged.replacen("yomi_weights", "yomi_games", 1);
+        let error = WeightsFile::parse(&journal).unwrap_err().to_string();
+        assert!(error.starts_with("not a weights file: expected"), "{error}");
     }
 
     #[test]

@@ -12,7 +12,7 @@
 use crate::board::Board;
 use crate::game::{BlokusDuo, Placement};
 use crate::plane::Plane;
-use yomi_core::{Evaluator, FirstValue, Player, Rng, Scratch};
+use yomi_core::{Evaluator, FirstValue, Player, Rng, Scratch, logistic};
 
 /// Dilations.
 const DILATIONS: usize = 4;
@@ -41,7 +41,7 @@ impl Evaluator<BlokusDuo> for Bouzy {
         _: &mut Rng,
     ) -> FirstValue {
         let difference = f64::from(self.difference(board));
-        FirstValue(1.0 / (1.0 + libm::exp(-self.gain * difference)))
+        FirstValue(logistic(self.gain * difference))
     }
 }
 

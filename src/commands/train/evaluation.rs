@@ -5,12 +5,13 @@ use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
 use crate::setup::{cores, open_game, parse_seed};
 use crate::text::{Align, Table, grouped};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use yomi_core::params::Spec;
 use yomi_engine::{AnyGame, EvaluationJob, Registry, TrainError};
 use yomi_learn::selective::{SelectiveReport, UpdateReport};
+use yomi_learn::{WeightsError, WeightsFile};
 
 use super::curve::{Panel, Series, draw};
 use super::{explained, param_in, write_file};
@@ -66,6 +67,7 @@ impl Args {
             checkpoint: Some(&checkpoint),
             stop: stop_on_interrupt(),
         };
+        self.refuse_other_weights(&job)?;
         let trained = self.train(game.as_ref(), &job).map_err(explained)?;
         write_file(&self.out, &trained.weights)?;
         let text = serde_json::to_string_pretty(&trained.report)?;
@@ -75,6 +77,21 @@ impl Args {
         let _ = std::fs::remove_file(&checkpoint);
         write!(out, "{}", describe(&trained.report))?;
         Ok(())
+    }
+
+    /// What stands in the place of the weights must be those of the same command.
+    fn refuse_other_weights(&self, job: &EvaluationJob<'_>) -> anyhow::Result<()> {
+        let there = match WeightsFile::load(&self.out) {
+            Err(WeightsError::File { source, .. }) if source.kind() == ErrorKind::NotFound => {
+                return Ok(());
+            }
+            Ok(there) if there.made_by() == job.made_by(&self.evaluation) => return Ok(()),
+            Ok(there) => format!("{} was made by '{}'", self.out.display(), there.made_by()),
+            Err(error) => error.to_string(),
+        };
+        Err(usage(format!(
+            "{there}: it would be overwritten, choose another --out or remove it"
+        )))
     }
 
     fn train(

@@ -150,10 +150,7 @@ impl<G: Notation> Kit<G> {
     ) -> Result<TrainedEvaluation, TrainError> {
         let (evaluation, params) = self.evaluation_and_settings(spec)?;
         let gain = params.gain;
-        let made_by = format!(
-            "yomi train evaluation {} {spec} --seed {}",
-            job.game, job.seed
-        );
+        let made_by = job.made_by(spec);
         let learner = SelectiveLearner {
             game: &*self.game,
             model: &*evaluation.model,
@@ -224,6 +221,7 @@ impl<G: Notation> Kit<G> {
         let mut settings = spec.settings.clone();
         let params = SelectiveParams::take(&mut settings)?;
         settings.finish(&SelectiveParams::table())?;
+        params.check()?;
         Ok((evaluation, params))
     }
 }

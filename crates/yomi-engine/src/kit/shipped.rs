@@ -127,18 +127,18 @@ impl ModelWeights {
         first.map_or(self.base.name, |first| &first.recorded)
     }
 
+    /// The names of what ships and of what the program makes by itself, with commas between them.
+    fn listed(&self) -> String {
+        let names = self.shipped.iter().map(|known| known.name);
+        names.chain([self.base.name]).collect::<Vec<_>>().join(", ")
+    }
+
     /// A table of settings with the names of what ships.
     pub fn described(&self, mut table: Vec<Param>) -> Vec<Param> {
-        let names: Vec<&str> = self.shipped.iter().map(|known| known.name).collect();
         for param in table.iter_mut().filter(|param| param.name == self.setting) {
             param.default = self.default_name().to_owned();
             param.optional = false;
-            let named = names
-                .iter()
-                .map(|name| format!("{name}, "))
-                .collect::<String>();
-            let Base { name, doc, .. } = self.base;
-            param.doc += &format!(" Names: {named}{name} ({doc}).");
+            param.doc += &format!(" Names: {} ({}).", self.listed(), self.base.doc);
         }
         table
     }
@@ -155,7 +155,10 @@ impl ModelWeights {
         let wrong = |problem: String| ParamError::BadValue {
             name: self.setting.to_owned(),
             value: name.clone(),
-            expected: format!("a file of such weights ({problem})"),
+            expected: format!(
+                "a file of such weights ({problem}) nor one of {}",
+                self.listed()
+            ),
         };
         let bytes = match shipped {
             Some(known) => known.bytes.to_vec(),

@@ -1,11 +1,16 @@
 //! Priors over features of moves: probabilities, symmetry, weights by name and by file, and what is refused.
 
-use yomi_blokus::{BlokusDuo, Board, Moves, Placement};
+use std::sync::Arc;
+use yomi_blokus::{BlokusDuo, Board, Influence, Moves, Placement};
 use yomi_core::params::Spec;
-use yomi_core::{Deterministic, Discrete, Game, MoveFeatures, Prior, Scratch, Seed, Stop};
+use yomi_core::{
+    Deterministic, Discrete, Evaluator, Features, Game, LinearModel, MoveFeatures, Policy, Prior,
+    Scratch, Seed, Stop,
+};
 use yomi_engine::{AnyGame, Kit, Registry, TrainError, TrainingJob};
 use yomi_learn::WeightsFile;
-use yomi_search::prior::SoftmaxPrior;
+use yomi_search::policy::Uniform;
+use yomi_search::prior::{EvaluationPrior, SoftmaxPrior};
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()
@@ -44,9 +49,7 @@ fn shares(prior: &dyn Prior<BlokusDuo>, board: &Board, placements: &[Placement])
 }
 
 /// Random games beside their reflections.
-#[test]
-fn shares_sum_to_one_and_ignore_order_and_reflection() {
-    let prior = SoftmaxPrior::new(Moves, random_weights(), 0.7).unwrap();
+fn sum_to_one_and_ignore_order_and_reflection(prior: &dyn Prior<BlokusDuo>) {
     let game = BlokusDuo::default();
     let mut rng = Seed::new(4).rng();
     let mut placements = Vec::new();
@@ -55,22 +58,95 @@ fn shares_sum_to_one_and_ignore_order_and_reflection() {
         while !board.is_over() {
             game.actions(&board, &mut placements);
             rng.shuffle(&mut placements);
-            let found = shares(&prior, &board, &placements);
+            let found = shares(prior, &board, &placements);
             let sum: f32 = found.iter().sum();
             assert!((sum - 1.0).abs() < 1e-4, "{sum}");
             assert!(found.iter().all(|share| (0.0..=1.0).contains(share)));
 
             let reversed: Vec<Placement> = placements.iter().rev().copied().collect();
-            let mut again = shares(&prior, &board, &reversed);
+            let mut again = shares(prior, &board, &reversed);
             again.reverse();
             let reflected: Vec<Placement> = placements.iter().map(|one| one.reflected()).collect();
-            let mirrored = shares(&prior, &other, &reflected);
+            let mirrored = shares(prior, &other, &reflected);
             for (share, same) in found.iter().zip(&again).chain(found.iter().zip(&mirrored)) {
                 assert!((share - same).abs() <= 1e-5 * share, "{share} {same}");
             }
             game.apply(&mut board, placements[0]);
             game.apply(&mut other, reflected[0]);
         }
+    }
+}
+
+#[test]
+fn shares_sum_to_one_and_ignore_order_and_reflection() {
+    let prior = SoftmaxPrior::new(Moves, random_weights(), 0.7).unwrap();
+    sum_to_one_and_ignore_order_and_reflection(&prior);
+}
+
+/// Weights of the linear evaluation: small whole numbers, so that sums are exact in any order.
+fn influence_weights() -> Vec<f32> {
+    let mut rng = Seed::new(12).rng();
+    let count = Features::<BlokusDuo>::count(&Influence);
+    (0..count).map(|_| rng.below(41) as f32 - 20.0).collect()
+}
+
+fn by_influence(weights: &[f32]) -> EvaluationPrior<Arc<dyn Evaluator<BlokusDuo>>> {
+    EvaluationPrior {
+        evaluator: Influence.evaluator(weights, 0.02),
+        temperature: 0.7,
+    }
+}
+
+#[test]
+fn a_prior_by_influence_is_as_symmetric_as_its_weights() {
+    let one_sided = influence_weights();
+    let mut symmetric = one_sided.clone();
+    for (index, weight) in symmetric.iter_mut().enumerate().take(9 * 14 * 14) {
+        let (kind, square) = (index / 196, index % 196);
+        let reflected = 196 * kind + 14 * (square % 14) + square / 14;
+        *weight = (one_sided[index] + one_sided[reflected]) / 2.0;
+    }
+    sum_to_one_and_ignore_order_and_reflection(&by_influence(&symmetric));
+    // Learned weights are not symmetric, and nothing makes the prior so.
+    let (game, mut placements) = (BlokusDuo::default(), Vec::new());
+    game.actions(&game.initial(), &mut placements);
+    let reflected: Vec<Placement> = placements.iter().map(|one| one.reflected()).collect();
+    let [found, mirrored] = [&placements, &reflected]
+        .map(|moves| shares(&by_influence(&one_sided), &game.initial(), moves));
+    assert_ne!(found, mirrored);
+}
+
+#[test]
+fn a_prior_by_influence_orders_moves_by_the_positions_they_lead_to() {
+    let (game, weights) = (BlokusDuo::default(), influence_weights());
+    let prior = by_influence(&weights);
+    let (mut rng, mut scratch) = (Seed::new(6).rng(), Scratch::default());
+    let mut placements = Vec::new();
+    for plies in 0..20 {
+        let mut board = game.initial();
+        Uniform.play(&game, &mut board, plies, &mut scratch, &mut rng);
+        if board.is_over() {
+            continue;
+        }
+        game.actions(&board, &mut placements);
+        rng.shuffle(&mut placements);
+        let found = shares(&prior, &board, &placements);
+        let value = |placement: &Placement| {
+            let mut child = board;
+            game.apply(&mut child, *placement);
+            let over = game.outcome(&child).map(|outcome| outcome.value());
+            let (scratch, rng) = (&mut Scratch::default(), &mut Seed::new(0).rng());
+            let value =
+                over.unwrap_or_else(|| prior.evaluator.evaluate(&game, &child, scratch, rng));
+            value.to_mover(board.mover()).0
+        };
+        let mut valued: Vec<(f64, f32)> = placements.iter().map(value).zip(found).collect();
+        valued.sort_by(|a, b| a.0.total_cmp(&b.0));
+        assert!(
+            valued.is_sorted_by(|a, b| a.1 <= b.1),
+            "after {plies} plies"
+        );
+        assert!(valued.len() == 1 || valued[0].1 < valued[valued.len() - 1].1);
     }
 }
 
@@ -143,6 +219,11 @@ fn other_weights_are_refused_with_the_reason() {
         assert!(error.contains("parameter 'choice_weights': '"), "{error}");
         assert!(error.contains(reason), "{error}");
     }
+    // A misspelt name is not that of a file either.
+    let engine = spec("uct:prior=choice,choice_weights=mime");
+    let error = kit.engine(&engine).err().unwrap().to_string();
+    assert!(error.contains("'mime' is not a file"), "{error}");
+    assert!(error.ends_with("nor one of mine, zero"), "{error}");
 }
 
 #[test]

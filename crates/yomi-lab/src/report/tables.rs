@@ -17,7 +17,11 @@ pub const FINDING_HEAD: [&str; 5] = ["finding", "expected", "measured", "paper",
 
 pub fn finding_row(finding: &Judgement, manifest: &Manifest) -> Vec<Cell> {
     let decimals = manifest.experiment.decimals();
-    let mut expected = match (finding.points.len(), finding.rule) {
+    let named = match finding.points.len() {
+        0 => 0,
+        measured => measured + finding.unmeasured.len(),
+    };
+    let mut expected = match (named, finding.rule) {
         (0 | 1, _) => finding.expected.clone(),
         (_, Rule::All) => format!("{} at all of these", finding.expected),
         (_, Rule::Any) => format!("{} at one of these", finding.expected),
@@ -36,16 +40,19 @@ pub fn finding_row(finding: &Judgement, manifest: &Manifest) -> Vec<Cell> {
 }
 
 fn measured(finding: &Judgement, decimals: usize) -> String {
+    const UNMEASURED: &str = "not measured at this scale";
     let Some(first) = finding.points.first() else {
-        return "not measured at this scale".to_owned();
+        return UNMEASURED.to_owned();
     };
-    if finding.points.len() == 1 {
+    if finding.points.len() == 1 && finding.unmeasured.is_empty() {
         return shown(first, finding.comparison, decimals);
     }
     let one_series = finding
         .points
         .iter()
         .all(|point| point.series == first.series);
+    let missing = finding.unmeasured.iter();
+    let missing = missing.map(|point| format!("{point}: {UNMEASURED}"));
     let parts: Vec<String> = finding
         .points
         .iter()
@@ -58,6 +65,7 @@ fn measured(finding: &Judgement, decimals: usize) -> String {
             let estimate = shown(point, finding.comparison, decimals);
             format!("{series}{}: {estimate}", point.point)
         })
+        .chain(missing)
         .collect();
     parts.join("; ")
 }

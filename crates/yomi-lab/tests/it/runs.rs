@@ -123,6 +123,37 @@ fn a_finding_without_points_at_this_scale_is_undecided() {
 }
 
 #[test]
+fn a_point_that_was_not_measured_leaves_a_finding_undecided() {
+    let named = MATCH
+        .replacen("at = [1]\nrelation", "at = [1, 0.25]\nrelation", 1)
+        .replacen("paper = 0.9\n", "", 1);
+    let compared = named.replacen("than = { at = 0 }", "at = [1]\nthan = { at = 0.25 }", 1);
+    assert!(compared.contains("[1, 0.25]") && compared.contains("{ at = 0.25 }"));
+    let folder = library(&[("wins", &compared)]);
+    let items = Library::load(folder.path()).unwrap().items("").unwrap();
+    let out = tempfile::tempdir().unwrap();
+    let options = RunOptions::new(out.path());
+    let summary = run(&items, Scale::Quick, &registry(), &options, &()).unwrap();
+    let findings = &summary.items[0].findings;
+    // Full skill beats none, as with that point alone; a quarter of it may or may not.
+    assert_eq!(findings[0].points[0].verdict, Verdict::Reproduced);
+    for (finding, verdict) in [
+        (0, Verdict::Undecided),
+        (2, Verdict::Undecided),
+        // One point of this one is enough.
+        (4, Verdict::Reproduced),
+    ] {
+        assert_eq!(findings[finding].unmeasured, ["0.25"], "{finding}");
+        assert_eq!(findings[finding].verdict, verdict, "{finding}");
+    }
+    let report = read(out.path(), "report.md");
+    assert!(
+        report.contains("; 0.25: not measured at this scale |  | **undecided**"),
+        "{report}"
+    );
+}
+
+#[test]
 fn another_seed_is_another_experiment() {
     let out = tempfile::tempdir().unwrap();
     let first = run_all(out.path(), 1).unwrap();

@@ -54,12 +54,6 @@ fn squash(t: f32) -> f32 {
     t / (1.0 + t.abs())
 }
 
-/// The logistic function.
-#[inline]
-pub fn logistic(y: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-y))
-}
-
 /// The upper half of a float (bfloat16), rounded to nearest, ties to even: eight significant bits,
 /// which is as much as weights learned from noisy values mean.
 pub(crate) fn short(value: f32) -> u16 {

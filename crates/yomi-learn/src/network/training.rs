@@ -15,8 +15,8 @@
 //! input is seen for the first time; rows of inputs never seen stay zero, and cost nothing in a
 //! file.
 
-use super::{Network, add_rows, logistic, squash};
-use yomi_core::Seed;
+use super::{Network, add_rows, squash};
+use yomi_core::{Seed, logistic};
 
 /// Adam's decay rates and its guard against division by zero.
 const BETA: [f32; 2] = [0.9, 0.999];

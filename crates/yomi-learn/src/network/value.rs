@@ -1,8 +1,8 @@
 //! A network as an evaluator.
 
-use super::{Network, logistic};
+use super::Network;
 use std::sync::Arc;
-use yomi_core::{Evaluator, Features, FirstValue, Game, MoverValue, Rng, Scratch};
+use yomi_core::{Evaluator, Features, FirstValue, Game, MoverValue, Rng, Scratch, logistic};
 
 /// The networks of all stages of a game, with the features they see.
 pub struct NetworkValue<G: Game> {

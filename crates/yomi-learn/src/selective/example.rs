@@ -1,10 +1,10 @@
 //! The fitted value of a position and its gradient.
 
 use super::{Fit, SelectiveParams};
-use crate::linear_model::sigmoid;
 use std::sync::Arc;
 use yomi_core::{
     Deterministic, Discrete, Evaluator, Game, Limits, LinearModel, Player, Request, Search, Seed,
+    Stop, logistic,
 };
 use yomi_search::alphabeta::{AlphaBeta, AlphaBetaParams};
 
@@ -23,7 +23,7 @@ impl Example {
         let weighted = x
             .iter()
             .map(|&(index, amount)| weights[index as usize] * amount);
-        let value = sigmoid(gain * weighted.sum::<f64>());
+        let value = logistic(gain * weighted.sum::<f64>());
         Example { x, value }
     }
 
@@ -65,15 +65,22 @@ pub fn difference<G: Game>(
 pub struct Fitter<G: Game> {
     search: Option<AlphaBeta<G>>,
     depth: u32,
+    stop: Stop,
 }
 
 impl<G: Discrete + Deterministic> Fitter<G> {
-    /// A fitter by these settings, where searches evaluate by `evaluator`.
-    pub fn new(params: &SelectiveParams, evaluator: &Arc<dyn Evaluator<G>>) -> Fitter<G> {
+    /// A fitter by these settings, where searches evaluate by `evaluator`. What it finds when stopped
+    /// is of no use.
+    pub fn new(
+        params: &SelectiveParams,
+        evaluator: &Arc<dyn Evaluator<G>>,
+        stop: &Stop,
+    ) -> Fitter<G> {
         let search = || AlphaBeta::new(AlphaBetaParams::default(), Arc::clone(evaluator));
         Fitter {
             search: (params.fit == Fit::Search).then(search),
             depth: params.depth,
+            stop: stop.clone(),
         }
     }
 
@@ -82,7 +89,10 @@ impl<G: Discrete + Deterministic> Fitter<G> {
     pub fn leaf(&mut self, game: &G, state: &G::State) -> Option<G::State> {
         let mut leaf = state.clone();
         if let Some(search) = &mut self.search {
-            let request = Request::new(Limits::depth(self.depth), Seed::new(0));
+            let request = Request {
+                stop: self.stop.clone(),
+                ..Request::new(Limits::depth(self.depth), Seed::new(0))
+            };
             let report = search.search(game, state, &request);
             if report.proven.is_some() {
                 return None;
@@ -100,14 +110,15 @@ mod tests {
     use super::*;
     use crate::linear_model::Encoded;
     use yomi_core::{Features, Rng, Scratch};
-    use yomi_toy::ConnectFour;
+    use yomi_toy::connect_four::Board;
+    use yomi_toy::{ConnectFour, TicTacToe, tic_tac_toe};
 
     fn some_weights(rng: &mut Rng) -> Vec<f64> {
         let count = Features::<ConnectFour>::count(&Encoded::of(&ConnectFour));
         (0..count).map(|_| rng.normal()).collect()
     }
 
-    fn some_position(rng: &mut Rng, plies: u32) -> yomi_toy::connect_four::Board {
+    fn some_position(rng: &mut Rng, plies: u32) -> Board {
         let mut state = ConnectFour.initial();
         for _ in 0..plies {
             let action = ConnectFour.random_action(&state, &mut Vec::new(), rng);
@@ -167,8 +178,51 @@ mod tests {
         assert!(steep > 10, "{steep} weights matter");
     }
 
+    /// A position after some moves of each side, and the same marks with the sides exchanged; `None` if
+    /// a game is over before.
+    fn exchanged(rng: &mut Rng, rounds: u32) -> Option<[tic_tac_toe::Board; 2]> {
+        let mut sides = [TicTacToe.initial(); 2];
+        for _ in 0..rounds {
+            let first = TicTacToe.random_action(&sides[0], &mut Vec::new(), rng);
+            TicTacToe.apply(&mut sides[0], first);
+            let second = TicTacToe.random_action(&sides[0], &mut Vec::new(), rng);
+            for (side, action) in [(0, second), (1, second), (1, first)] {
+                TicTacToe.apply(&mut sides[side], action);
+                if TicTacToe.outcome(&sides[side]).is_some() {
+                    return None;
+                }
+            }
+        }
+        Some(sides)
+    }
+
     #[test]
     fn the_difference_changes_its_sign_with_the_sides() {
+        // Unlike in connect four, first and second player share their weights.
+        let model = Encoded::of(&TicTacToe);
+        let mut rng = Seed::new(4).rng();
+        // On the empty board nothing but the side to move differs, which is the same in both positions.
+        let to_move = difference(&model, &TicTacToe, &TicTacToe.initial());
+        assert_eq!(to_move.len(), 1);
+        let mut uneven = 0;
+        for number in 0..60 {
+            let Some(sides) = exchanged(&mut rng, 1 + number % 3) else {
+                continue;
+            };
+            let [x, turned] = sides.map(|state| {
+                let mut x = difference(&model, &TicTacToe, &state);
+                x.retain(|feature| *feature != to_move[0]);
+                x
+            });
+            let negated: Vec<(u32, f64)> = turned.iter().map(|&(i, a)| (i, -a)).collect();
+            assert_eq!(x, negated, "{sides:?}");
+            uneven += u32::from(!x.is_empty());
+        }
+        assert!(uneven > 30, "{uneven}");
+    }
+
+    #[test]
+    fn the_difference_is_what_the_evaluation_weighs() {
         let model = Encoded::of(&ConnectFour);
         let mut rng = Seed::new(2).rng();
         for plies in 0..20 {
@@ -205,7 +259,9 @@ mod tests {
             let mut search = AlphaBeta::new(AlphaBetaParams::default(), Arc::clone(&evaluator));
             let request = Request::new(Limits::depth(3), Seed::new(0));
             let report = search.search(&ConnectFour, &state, &request);
-            let Some(leaf) = Fitter::new(&params, &evaluator).leaf(&ConnectFour, &state) else {
+            let Some(leaf) =
+                Fitter::new(&params, &evaluator, &Stop::default()).leaf(&ConnectFour, &state)
+            else {
                 over += 1;
                 assert!(report.proven.is_some());
                 continue;

@@ -99,7 +99,7 @@ pub struct SelectiveLearner<'a, G: Game> {
     pub checkpoint: Option<&'a Path>,
     /// Names what is learned and how; a checkpoint of something else is refused.
     pub fingerprint: String,
-    /// Ends the learning after the update at hand when raised.
+    /// Ends the learning when raised. The update at hand is dropped: a resumed learning begins it anew.
     pub stop: Stop,
 }
 
@@ -150,11 +150,10 @@ impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
         let mut state = self.begun()?;
         let mut saved = Instant::now();
         while state.updates < self.params.updates {
-            if self.stop.is_raised() {
+            let Some(update) = self.update(state.updates, &state.weights)? else {
                 self.save(&state)?;
                 return Ok(Selected::Stopped(state.updates));
-            }
-            let update = self.update(state.updates, &state.weights)?;
+            };
             let before = std::mem::replace(&mut state.weights, update.weights);
             state.updates += 1;
             if !single_precision(&state.weights)

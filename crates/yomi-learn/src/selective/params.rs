@@ -1,5 +1,7 @@
 //! The settings of the learner.
 
+use yomi_core::params::{ParamError, Parameters as _};
+
 yomi_core::choices! {
     /// How simulations select their moves.
     pub enum Selection {
@@ -67,12 +69,58 @@ yomi_core::parameters! {
 }
 
 impl SelectiveParams {
+    /// Refuses settings that the others leave without effect. Defaults are never refused: records spell
+    /// them out.
+    ///
+    /// ```
+    /// use yomi_learn::selective::SelectiveParams;
+    /// let params = SelectiveParams { depth: 5, ..SelectiveParams::default() };
+    /// assert_eq!(
+    ///     params.check().unwrap_err().to_string(),
+    ///     "parameter 'depth': '5' is not of any use without fit=search"
+    /// );
+    /// ```
+    pub fn check(&self) -> Result<(), ParamError> {
+        let refused = |name: &str, value: String, expected: String| {
+            Err(ParamError::BadValue {
+                name: name.to_owned(),
+                value,
+                expected,
+            })
+        };
+        let usual = SelectiveParams::default().entries();
+        for ((name, value), (_, usual)) in self.entries().into_iter().zip(usual) {
+            let (is_used, alternative) = match name {
+                "best_of" | "keep_features" => {
+                    (self.selection == Selection::BestOf, "selection=best-of")
+                }
+                "temperature" => (self.selection == Selection::Softmax, "selection=softmax"),
+                "sigma" => (self.selection == Selection::Noisy, "selection=noisy"),
+                "depth" => (self.fit == Fit::Search, "fit=search"),
+                _ => continue,
+            };
+            if !is_used && value != usual {
+                return refused(name, value, format!("of any use without {alternative}"));
+            }
+        }
+        let ends = [("epsilon", self.epsilon), ("epsilon_end", self.epsilon_end)];
+        let zero = ends.iter().find(|(_, share)| *share == 0.0);
+        match (self.epsilon_shape, zero) {
+            (EpsilonShape::Geometric, Some((name, _))) => refused(
+                "epsilon_shape",
+                "geometric".to_owned(),
+                format!("possible with {name}=0: no factor leads from it or to it"),
+            ),
+            _ => Ok(()),
+        }
+    }
+
     /// The share of random moves in the game of an update, counted from 0.
     pub(super) fn epsilon_at(&self, update: u32) -> f64 {
         let done = f64::from(update) / f64::from(self.updates.saturating_sub(1).max(1));
         let (start, end) = (self.epsilon, self.epsilon_end);
         match self.epsilon_shape {
-            // No factor leads from zero to anywhere, or there.
+            // No factor leads from zero to anywhere, or there; see `check`.
             EpsilonShape::Geometric if start > 0.0 && end > 0.0 => {
                 start * libm::pow(end / start, done)
             }
@@ -84,6 +132,7 @@ impl SelectiveParams {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use yomi_core::params::Spec;
 
     #[test]
     fn random_moves_become_fewer_by_the_chosen_shape() {
@@ -100,5 +149,56 @@ mod tests {
         assert_eq!(shares(EpsilonShape::Linear, 0.2), [0.8, 0.5, 0.2]);
         assert_eq!(shares(EpsilonShape::Geometric, 0.2), [0.8, 0.4, 0.2]);
         assert_eq!(shares(EpsilonShape::Geometric, 0.0), [0.8, 0.4, 0.0]);
+    }
+
+    #[test]
+    fn settings_without_effect_are_refused() {
+        let read = |text: &str| {
+            let spec: Spec = format!("linear:{text}").parse().unwrap();
+            let mut settings = spec.settings;
+            SelectiveParams::take(&mut settings).unwrap().check()
+        };
+        for useful in [
+            "best_of=3,keep_features=true",
+            "selection=softmax,temperature=5",
+            "selection=noisy,sigma=0.3",
+            "fit=search,depth=5",
+            "epsilon_shape=geometric,epsilon_end=0.001",
+            "epsilon_end=0",
+            // As records spell the defaults out.
+            "best_of=8,temperature=0.1,sigma=0.1,depth=2,selection=noisy",
+        ] {
+            assert!(read(useful).is_ok(), "{useful}");
+        }
+        for (useless, reason) in [
+            (
+                "temperature=5",
+                "'5' is not of any use without selection=softmax",
+            ),
+            (
+                "sigma=0.3",
+                "'0.3' is not of any use without selection=noisy",
+            ),
+            ("depth=5", "'5' is not of any use without fit=search"),
+            (
+                "selection=softmax,best_of=3",
+                "'3' is not of any use without selection=best-of",
+            ),
+            (
+                "selection=noisy,keep_features=true",
+                "'true' is not of any use without selection=best-of",
+            ),
+            (
+                "epsilon_shape=geometric,epsilon_end=0",
+                "'geometric' is not possible with epsilon_end=0",
+            ),
+            (
+                "epsilon_shape=geometric,epsilon=0",
+                "'geometric' is not possible with epsilon=0",
+            ),
+        ] {
+            let error = read(useless).unwrap_err().to_string();
+            assert!(error.contains(reason), "{useless}: {error}");
+        }
     }
 }

@@ -20,15 +20,23 @@ pub struct Update {
 }
 
 impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
-    /// The update with this number, from 0.
-    pub(super) fn update(&self, number: u32, weights: &[f64]) -> Result<Update, WorkerError> {
+    /// The update with this number, from 0; `None` if stopped before its end.
+    pub(super) fn update(
+        &self,
+        number: u32,
+        weights: &[f64],
+    ) -> Result<Option<Update>, WorkerError> {
         let began = thread_seconds();
         let single = single_precision(weights);
         let evaluator = self.model.evaluator(&single, self.params.gain);
         let policy = self.selection(&single, &evaluator);
         let game = self.self_play(number, &evaluator);
-        let (examples, fitting) = self.examples(&game, weights, &evaluator)?;
-        let (targets, simulating) = self.targets(number, &examples, policy)?;
+        let Some((examples, fitting)) = self.examples(&game, weights, &evaluator)? else {
+            return Ok(None);
+        };
+        let Some((targets, simulating)) = self.targets(number, &examples, policy)? else {
+            return Ok(None);
+        };
 
         let mut sum = vec![0.0; weights.len()];
         let (mut squared, mut absolute) = (0.0, 0.0);
@@ -43,7 +51,7 @@ impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
             .iter()
             .zip(&sum)
             .map(|(weight, sum)| weight + factor * sum);
-        Ok(Update {
+        Ok(Some(Update {
             weights: stepped.collect(),
             report: UpdateReport {
                 update: number,
@@ -55,7 +63,7 @@ impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
                 simulation_seconds: simulating,
                 seconds: simulating + fitting + thread_seconds() - began,
             },
-        })
+        }))
     }
 
     /// The policy of simulations.
@@ -100,52 +108,64 @@ impl<G: Discrete + Deterministic> SelectiveLearner<'_, G> {
     }
 
     /// What the positions teach, where that is anything; and the processor seconds of the threads that
-    /// found it out.
+    /// found it out; `None` if stopped.
     #[allow(clippy::type_complexity)]
     fn examples<'s>(
         &self,
         game: &'s [G::State],
         weights: &[f64],
         evaluator: &Arc<dyn Evaluator<G>>,
-    ) -> Result<(Vec<(&'s G::State, Example)>, f64), WorkerError> {
+    ) -> Result<Option<(Vec<(&'s G::State, Example)>, f64)>, WorkerError> {
         let workers = match self.params.fit {
             Fit::Static => 1,
             Fit::Search => self.workers,
         };
-        let fitter = || Fitter::new(&self.params, evaluator);
-        let (examples, seconds) = spread(workers, game.len(), fitter, |fitter, index| {
+        let (positions, stop) = (game.len(), &self.stop);
+        let fitter = || Fitter::new(&self.params, evaluator, stop);
+        let found = spread(workers, positions, stop, fitter, |fitter, index| {
             let leaf = fitter.leaf(self.game, &game[index])?;
             let x = difference(self.model, self.game, &leaf);
             (!x.is_empty()).then(|| Example::new(x, weights, self.params.gain))
         })?;
-        let examples = game.iter().zip(examples);
-        let examples = examples.filter_map(|(state, example)| Some((state, example?)));
-        Ok((examples.collect(), seconds))
+        Ok(found.map(|(examples, seconds)| {
+            let examples = game.iter().zip(examples);
+            let examples = examples.filter_map(|(state, example)| Some((state, example?)));
+            (examples.collect(), seconds)
+        }))
     }
 
-    /// The mean result of the simulations from each position, and their processor seconds.
+    /// The mean result of the simulations from each position, and their processor seconds; `None` if
+    /// stopped.
     fn targets(
         &self,
         number: u32,
         examples: &[(&G::State, Example)],
         policy: Arc<dyn Policy<G>>,
-    ) -> Result<(Vec<f64>, f64), WorkerError> {
+    ) -> Result<Option<(Vec<f64>, f64)>, WorkerError> {
         let simulations = self.params.simulations;
         let chunks = simulations.div_ceil(CHUNK) as usize;
         let seed = self.seed.child("simulations").index(number.into());
         let playout = Playout::new(policy);
-        let tasks = examples.len() * chunks;
-        let (sums, seconds) = spread(self.workers, tasks, Scratch::default, |scratch, task| {
-            let (position, chunk) = (task / chunks, task % chunks);
-            let mut rng = seed.index(position as u64).index(chunk as u64).rng();
-            let state = examples[position].0;
-            let from = chunk as u32 * CHUNK;
-            let results = (from..simulations.min(from + CHUNK))
-                .map(|_| playout.evaluate(self.game, state, scratch, &mut rng).0);
-            results.sum::<f64>()
-        })?;
-        let means = sums.chunks(chunks.max(1));
-        let means = means.map(|sums| sums.iter().sum::<f64>() / f64::from(simulations));
-        Ok((means.collect(), seconds))
+        let (tasks, stop) = (examples.len() * chunks, &self.stop);
+        let simulated = spread(
+            self.workers,
+            tasks,
+            stop,
+            Scratch::default,
+            |scratch, task| {
+                let (position, chunk) = (task / chunks, task % chunks);
+                let mut rng = seed.index(position as u64).index(chunk as u64).rng();
+                let state = examples[position].0;
+                let from = chunk as u32 * CHUNK;
+                let results = (from..simulations.min(from + CHUNK))
+                    .map(|_| playout.evaluate(self.game, state, scratch, &mut rng).0);
+                results.sum::<f64>()
+            },
+        )?;
+        Ok(simulated.map(|(sums, seconds)| {
+            let means = sums.chunks(chunks.max(1));
+            let means = means.map(|sums| sums.iter().sum::<f64>() / f64::from(simulations));
+            (means.collect(), seconds)
+        }))
     }
 }

@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
 use yomi_core::params::{Parameters as _, Spec};
 use yomi_core::{
     Discrete, Evaluator, Features, Game, LinearModel, Player, Policy, Scratch, Seed, Stop,
@@ -197,6 +199,122 @@ fn a_stopped_run_resumes_with_other_workers_and_the_same_bits() {
     std::fs::write(&path, "{}").unwrap();
     let error = refused(&|_| ());
     assert!(error.contains("missing field `fingerprint`"), "{error}");
+}
+
+/// Learns until the flag is raised, a little after the learning began.
+fn stopped_soon(params: &SelectiveParams) -> Selected {
+    let model = Encoded::of(&ConnectFour);
+    let learner = learner(&model, params);
+    let stop = learner.stop.clone();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            sleep(Duration::from_millis(100));
+            stop.raise();
+        });
+        learner.learn(&|_| ()).unwrap()
+    })
+}
+
+#[test]
+fn a_long_update_is_stopped_in_its_midst() {
+    let long_searches = SelectiveParams {
+        fit: Fit::Search,
+        depth: 14,
+        ..params()
+    };
+    let many_simulations = SelectiveParams {
+        simulations: 1_000_000,
+        ..params()
+    };
+    for params in [long_searches, many_simulations] {
+        // Otherwise the first update would be done.
+        assert_eq!(stopped_soon(&params), Selected::Stopped(0), "{params:?}");
+    }
+}
+
+#[test]
+fn an_update_stopped_in_its_midst_is_done_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.checkpoint");
+    for fit in [Fit::Static, Fit::Search] {
+        let params = SelectiveParams { fit, ..params() };
+        let (whole, _) = learn(&params);
+        let model = Encoded::of(&ConnectFour);
+        let mut learner = learner(&model, &params);
+        learner.checkpoint = Some(&path);
+        let mut dropped = 0;
+        for (after, delay) in [(3, 200), (11, 500), (25, 900), (u32::MAX, 0)] {
+            learner.stop = Stop::default();
+            let stop = learner.stop.clone();
+            let learned = learner.learn(&|update| {
+                if update.update >= after {
+                    let stop = stop.clone();
+                    std::thread::spawn(move || {
+                        sleep(Duration::from_micros(delay));
+                        stop.raise();
+                    });
+                }
+            });
+            match learned.unwrap() {
+                Selected::Stopped(_) => dropped += 1,
+                Selected::Done { weights, .. } => assert_eq!(weights, whole, "{fit:?}"),
+            }
+        }
+        assert!(dropped > 0, "{fit:?}");
+        std::fs::remove_file(&path).unwrap();
+    }
+}
+
+#[test]
+fn fitting_searches_gives_the_same_weights_with_any_number_of_workers() {
+    let params = SelectiveParams {
+        fit: Fit::Search,
+        updates: 20,
+        ..params()
+    };
+    let (model, (with_two, _)) = (Encoded::of(&ConnectFour), learn(&params));
+    assert!(with_two.iter().any(|&weight| weight != 0.0));
+    for workers in [1, 5] {
+        let mut learner = learner(&model, &params);
+        learner.workers = workers;
+        assert_eq!(
+            done(learner.learn(&|_| ())).0,
+            with_two,
+            "{workers} workers"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_checkpoint_that_is_a_device_is_refused() {
+    let model = Encoded::of(&ConnectFour);
+    let mut learner = learner(&model, &params());
+    learner.checkpoint = Some(Path::new("/dev/zero"));
+    let error = learner.learn(&|_| ()).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "checkpoint /dev/zero: it is not a regular file (remove it to begin anew)"
+    );
+}
+
+#[test]
+fn a_checkpoint_that_cannot_be_written_leaves_nothing_and_need_not_be_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.checkpoint");
+    let model = Encoded::of(&ConnectFour);
+    let mut learner = learner(&model, &params());
+    learner.checkpoint = Some(&path);
+    let stop = learner.stop.clone();
+    let learned = learner.learn(&|_| {
+        // What stands there when the checkpoint is to be written cannot be replaced by a file.
+        std::fs::create_dir_all(&path).unwrap();
+        stop.raise();
+    });
+    let error = learned.unwrap_err().to_string();
+    assert!(error.contains("x.checkpoint: "), "{error}");
+    assert!(!error.contains("remove it"), "{error}");
+    assert!(!folder.path().join("x.writing").exists());
 }
 
 #[test]

@@ -37,7 +37,10 @@
 //! parts of all of them, so that a move is valued by the few that change. [`BestOfN`] plays whole
 //! games on that.
 //!
-//! Limits: the pieces in hand are not among the features.
+//! Limits: the pieces in hand are not among the features. The board may be reflected in the diagonal of
+//! the start squares without changing the game, but every square has its own weight, and those that
+//! were learned differ from their reflections: so do the values of mirrored positions, and what a
+//! prior by this evaluation makes of mirrored moves.
 
 mod kept;
 mod policy;
@@ -59,7 +62,7 @@ use std::sync::Arc;
 use weights::WeightTables;
 use yomi_core::{
     Deterministic, Evaluator, FeatureGroup, FeatureMap, Features, FirstValue, Game, LinearModel,
-    Player, Policy, Rng, Scratch,
+    Player, Policy, Rng, Scratch, logistic,
 };
 
 /// Squares of the board.
@@ -181,7 +184,7 @@ struct InfluenceValue {
 
 impl InfluenceValue {
     fn squashed(&self, sum: f32) -> FirstValue {
-        FirstValue(1.0 / (1.0 + libm::exp(-self.gain * f64::from(sum))))
+        FirstValue(logistic(self.gain * f64::from(sum)))
     }
 }
 

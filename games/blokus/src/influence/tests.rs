@@ -148,24 +148,39 @@ fn what_is_kept_is_what_is_recomputed() {
 
 #[test]
 fn the_value_is_antisymmetric() {
-    // A game turned by half a turn with the sides exchanged is worth the opposite.
-    let weights = whole_weights(1);
-    let turned = |placement: u16| {
-        let squares = TABLES.squares(placement);
-        let squares: Vec<_> = squares.map(|(x, y)| (13 - x, 13 - y)).collect();
-        TABLES.find(&squares).unwrap()
-    };
+    // A game turned by half a turn with the sides exchanged is worth the opposite, after every round.
     let game = BlokusDuo::default();
-    let first = TABLES.find(&[(4, 4), (5, 4), (5, 5)]).unwrap();
-    let second = TABLES.find(&[(9, 9), (9, 10), (8, 10), (7, 10)]).unwrap();
-    let (mut board, mut other) = (game.initial(), game.initial());
-    board.place(first);
-    board.place(second);
-    other.place(turned(second));
-    other.place(turned(first));
-    let value = difference(&weights, &game, &board);
-    assert_ne!(value, 0.0);
-    assert_eq!(difference(&weights, &game, &other), -value);
+    let (mut rounds, mut uneven) = (0, 0);
+    for number in 0..30 {
+        let weights = whole_weights(number);
+        let value = Influence.evaluator(&weights, 0.02);
+        let mut rng = Seed::new(number).rng();
+        let (mut board, mut other) = (game.initial(), game.initial());
+        while [&board, &other].map(Board::mover) == [Player::First; 2] && !board.is_over() {
+            let first = game.random_action(&board, &mut Vec::new(), &mut rng);
+            game.apply(&mut board, first);
+            if board.mover() == Player::First || board.is_over() {
+                break;
+            }
+            let second = game.random_action(&board, &mut Vec::new(), &mut rng);
+            game.apply(&mut board, second);
+            game.apply(&mut other, second.turned());
+            if other.mover() == Player::First {
+                break;
+            }
+            game.apply(&mut other, first.turned());
+            let sum = difference(&weights, &game, &board);
+            assert_eq!(difference(&weights, &game, &other), -sum);
+            let [here, there] = [&board, &other].map(|board| {
+                let scratch = &mut Scratch::default();
+                value.evaluate(&game, board, scratch, &mut rng).0
+            });
+            assert!((here + there - 1.0).abs() < 1e-12, "{here} {there}");
+            rounds += 1;
+            uneven += u32::from(sum != 0.0);
+        }
+    }
+    assert!(rounds > 200 && uneven > 190, "{uneven} of {rounds} rounds");
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! prior of the game are all counts of windows.
 
 use super::{Board, COLUMNS, Column, ConnectFour, ROWS, STRIDE};
-use yomi_core::{Encode, Evaluator, FirstValue, Player, Prior, Rng, Scratch};
+use yomi_core::{Encode, Evaluator, FirstValue, Player, Prior, Rng, Scratch, logistic};
 
 /// A set of four cells in a row, and the class it shares its features with.
 #[derive(Clone, Copy)]
@@ -148,7 +148,7 @@ impl Evaluator<ConnectFour> for WindowEvaluator {
         let sum = self.three * f64::from(lead[3])
             + self.two * f64::from(lead[2])
             + self.one * f64::from(lead[1]);
-        FirstValue(1.0 / (1.0 + libm::exp(-sum)))
+        FirstValue(logistic(sum))
     }
 }
 
