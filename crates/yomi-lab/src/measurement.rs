@@ -1,6 +1,7 @@
 //! What was measured at one point, with its interval.
 
 use crate::LabError;
+use crate::estimate::{Estimate, differences, mean, over_pairs};
 use crate::manifest::Quantity;
 use crate::significance::rounded;
 use serde::Serialize;
@@ -9,52 +10,6 @@ use yomi_arena::TestStanding;
 use yomi_stats::hypothesis::{ChiSquareTest, chi_square_of_score};
 use yomi_stats::interval;
 use yomi_stats::score::{Pentanomial, Tally};
-
-/// A number with its interval.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Estimate {
-    /// What was observed.
-    pub value: f64,
-    /// The lower bound.
-    pub low: f64,
-    /// The upper bound.
-    pub high: f64,
-}
-
-impl Estimate {
-    /// The difference to another, independent estimate, by Newcombe's hybrid score interval
-    /// (Statistics in Medicine 17, 1998, method 10), which needs the two intervals alone:
-    ///
-    /// ```text
-    /// low  = d - sqrt((p1 - low1)^2 + (high2 - p2)^2)
-    /// high = d + sqrt((high1 - p1)^2 + (p2 - low2)^2)     with d = p1 - p2
-    /// ```
-    #[must_use]
-    pub fn minus(&self, other: &Estimate) -> Estimate {
-        let root = |a: f64, b: f64| (a * a + b * b).sqrt();
-        let value = self.value - other.value;
-        Estimate {
-            value,
-            low: value - root(self.value - self.low, other.high - other.value),
-            high: value + root(self.high - self.value, other.value - other.low),
-        }
-    }
-
-    /// With an interval that holds that of the other too.
-    fn widened_to(&self, other: &Estimate) -> Estimate {
-        Estimate {
-            value: self.value,
-            low: self.low.min(other.low),
-            high: self.high.max(other.high),
-        }
-    }
-}
-
-impl std::fmt::Display for Estimate {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:.3} ({:.3} to {:.3})", self.value, self.low, self.high)
-    }
-}
 
 /// What was observed at one point.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -197,7 +152,9 @@ impl Observation {
             Observation::Calibration { claimed, realised } => {
                 return mean(&differences(claimed, realised), confidence);
             }
-            Observation::Preference { probability, .. } => return Ok(exact(*probability)),
+            Observation::Preference { probability, .. } => {
+                return Ok(Estimate::exact(*probability));
+            }
             Observation::Training { error, .. } => return Ok(*error),
             Observation::Decision { runs, right, .. } => (
                 if *runs == 0 {
@@ -243,7 +200,7 @@ impl Observation {
                 return mean(values, confidence);
             }
             (Quantity::Gain, Observation::Preference { gained, .. }) => {
-                return Ok(exact(gained.unwrap_or(f64::NAN)));
+                return Ok(Estimate::exact(gained.unwrap_or(f64::NAN)));
             }
             (
                 Quantity::Variance,
@@ -358,45 +315,6 @@ impl Observation {
             }
         }
     }
-}
-
-/// A number that is not estimated.
-fn exact(value: f64) -> Estimate {
-    Estimate {
-        value,
-        low: value,
-        high: value,
-    }
-}
-
-/// By how much each number exceeds its counterpart.
-fn differences(here: &[f64], there: &[f64]) -> Vec<f64> {
-    here.iter().zip(there).map(|(x, y)| x - y).collect()
-}
-
-/// The mean of a sample.
-pub(crate) fn average(sample: &[f64]) -> f64 {
-    sample.iter().sum::<f64>() / sample.len() as f64
-}
-
-/// The score per game with the interval over pairs of games.
-fn over_pairs(pairs: &Pentanomial, confidence: f64) -> Result<Estimate, LabError> {
-    let interval = interval::pentanomial_score(pairs, confidence)?;
-    Ok(Estimate {
-        value: pairs.mean_per_game().unwrap_or(0.5),
-        low: interval.low,
-        high: interval.high,
-    })
-}
-
-/// The mean of a sample with Student's interval.
-fn mean(sample: &[f64], confidence: f64) -> Result<Estimate, LabError> {
-    let interval = interval::mean_t(sample, confidence)?;
-    Ok(Estimate {
-        value: average(sample),
-        low: interval.low,
-        high: interval.high,
-    })
 }
 
 #[cfg(test)]

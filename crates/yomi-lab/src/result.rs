@@ -1,7 +1,8 @@
 //! What came out of an experiment, and what that says about what was expected.
 
+use crate::estimate::Estimate;
 use crate::manifest::{Experiment, Finding, PaperTable, Quantity, Relation, Rule, Than};
-use crate::measurement::{Estimate, Observation};
+use crate::measurement::Observation;
 use crate::plan::{Cell, Plan};
 use crate::signature::Signed;
 use crate::significance::p_value;

@@ -3,7 +3,6 @@
 use crate::Kit;
 use crate::kit::NamedMoves;
 use std::sync::Arc;
-use yomi_core::Limits;
 use yomi_core::params::Parameters;
 use yomi_curling::Curling;
 use yomi_curling::players::Heuristic;
@@ -24,11 +23,10 @@ pub fn register(kit: Kit<Curling>, heuristic: Arc<NamedMoves<Curling>>) -> Kit<C
         heuristic.described(WeightsParams::table()),
         SamplingParams::table(),
     ];
-    kit.own_engine(
+    kit.own_player(
         "heuristic",
         "plays the shot that the heuristic policy prefers, and tells the probability of each",
         table.concat(),
-        Limits::default(),
         move |settings| {
             let weights = WeightsParams::take(settings)?.weights;
             let policy = Heuristic::new(heuristic.read(weights)?);

@@ -329,7 +329,21 @@ impl<G: Notation> Kit<G> {
         make: impl Fn(&mut Settings) -> Result<Box<dyn Search<G>>, ParamError> + Send + Sync + 'static,
     ) -> Kit<G> {
         self.makers
-            .push(Maker::own(name, summary, parameters, fallback, make));
+            .push(Maker::own(name, summary, parameters, Some(fallback), make));
+        self
+    }
+
+    /// A player of the game's own that does not search, so that nothing limits it.
+    #[must_use]
+    pub fn own_player(
+        mut self,
+        name: &str,
+        summary: &str,
+        parameters: Vec<Param>,
+        make: impl Fn(&mut Settings) -> Result<Box<dyn Search<G>>, ParamError> + Send + Sync + 'static,
+    ) -> Kit<G> {
+        self.makers
+            .push(Maker::own(name, summary, parameters, None, make));
         self
     }
 }

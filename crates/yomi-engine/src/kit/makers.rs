@@ -69,16 +69,16 @@ impl<G: Notation> Maker<G> {
         name: &str,
         summary: &str,
         table: Vec<Param>,
-        fallback: Limits,
+        fallback: Option<Limits>,
         make: impl Fn(&mut Settings) -> Result<Box<dyn Search<G>>, ParamError> + Send + Sync + 'static,
     ) -> Maker<G> {
-        Maker::new(
-            name,
-            summary,
-            (TREE_LIMITS, fallback),
-            table,
-            move |_, settings| make(settings),
-        )
+        let limits = match fallback {
+            Some(fallback) => (TREE_LIMITS, fallback),
+            None => (&[][..], Limits::default()),
+        };
+        Maker::new(name, summary, limits, table, move |_, settings| {
+            make(settings)
+        })
     }
 
     /// The limits of a move where neither these settings nor a clock limit it.

@@ -1,6 +1,7 @@
 //! The numbers of a figure, for other programs.
 
-use crate::measurement::{Observation, average};
+use crate::estimate::average;
+use crate::measurement::Observation;
 use crate::plan::Plan;
 use crate::{ItemResult, Row};
 

@@ -1,8 +1,9 @@
 //! The tables of a report.
 
 use super::document::{Block, Cell};
+use crate::estimate::average;
 use crate::manifest::{Experiment, LearningMeasure, Manifest, Rule};
-use crate::measurement::{Observation, average};
+use crate::measurement::Observation;
 use crate::plan::{Plan, Task};
 use crate::result::{JudgedPoint, Judgement};
 use crate::signature::Signed;

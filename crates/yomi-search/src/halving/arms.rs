@@ -174,7 +174,8 @@ impl<A: Copy + PartialEq> Arms<A> {
 
     /// Keeps the best arms, so many of them.
     pub fn keep_best(&mut self, count: usize) {
-        self.sort();
+        let bound = self.bound();
+        self.alive.sort_by(|a, b| bound(b).total_cmp(&bound(a)));
         let dropped = self.alive.drain(count.min(self.alive.len())..);
         self.dropped.splice(0..0, dropped);
         self.alive
@@ -213,26 +214,26 @@ impl<A: Copy + PartialEq> Arms<A> {
         self.alive.append(&mut self.dropped);
     }
 
-    /// Sorts the arms that are left, best first; of equals the first stays first.
-    ///
-    /// Arms are compared by `Q - caution * sigma / sqrt(n)`, where `n` is the number of samples that would tell as
-    /// much if all were the arm's own: one that is known by a few distant samples must not win by their luck.
-    fn sort(&mut self) {
+    /// What arms are compared by: `Q - caution * sigma / sqrt(n)`, where `n` is the number of samples that would tell
+    /// as much if all were the arm's own. One that is known by a few distant samples must not win by their luck.
+    fn bound(&self) -> impl Fn(&Arm<A>) -> f64 + use<A> {
         let (sum, squares, count) = self.values;
         let count = count.max(1.0);
-        let deviation = (squares / count - (sum / count) * (sum / count)).max(0.0);
-        let scale = self.caution * deviation.sqrt();
-        let bound = |arm: &Arm<A>| match arm.value() {
+        let variance = (squares / count - (sum / count) * (sum / count)).max(0.0);
+        let scale = self.caution * variance.sqrt();
+        move |arm| match arm.value() {
             Some(value) => value - scale / arm.all.effective().sqrt(),
             None => f64::NEG_INFINITY,
-        };
-        self.alive.sort_by(|a, b| bound(b).total_cmp(&bound(a)));
+        }
     }
 
-    /// All arms, best first: those that are left before those that were dropped.
-    pub fn ranked(&mut self) -> impl Iterator<Item = &Arm<A>> {
-        self.sort();
-        self.alive.iter().chain(&self.dropped)
+    /// All arms, best first: those that are left before those that were dropped; of equals the first stays first.
+    pub fn ranked(&self) -> Vec<Arm<A>> {
+        let bound = self.bound();
+        let mut ranked = self.alive.clone();
+        ranked.sort_by(|a, b| bound(b).total_cmp(&bound(a)));
+        ranked.extend_from_slice(&self.dropped);
+        ranked
     }
 }
 
@@ -326,7 +327,7 @@ mod tests {
             assert_eq!(arm.visits, 0);
         }
         arms.take_all_back();
-        assert_eq!(arms.ranked().count(), 8);
+        assert_eq!(arms.ranked().len(), 8);
     }
 
     /// A lucky sample does not make up for ten good ones, unless it is taken at its word.
@@ -339,7 +340,7 @@ mod tests {
             let mut batch = vec![(0, sample(0.2, 0.9)); 10];
             batch.extend([(0, sample(0.2, 0.0)), (1, sample(0.7, 0.85))]);
             arms.learn(&game, &game.initial(), &batch);
-            assert_eq!(arms.ranked().next().unwrap().action.get(), first);
+            assert_eq!(arms.ranked()[0].action.get(), first);
         }
     }
 

@@ -171,9 +171,10 @@ impl<G: Noisy + Parts + Sync, P> Halving<G, P> {
     }
 }
 
-fn report<A: Copy + PartialEq>(arms: &mut Arms<A>, request: &Request<A>) -> Report<A> {
+fn report<A: Copy + PartialEq>(arms: &Arms<A>, request: &Request<A>) -> Report<A> {
     let moves: Vec<_> = arms
         .ranked()
+        .iter()
         .map(|arm| MoveReport {
             visits: arm.visits,
             value: arm.recent_value().map(MoverValue),
@@ -273,7 +274,7 @@ where
                         tell(&Report {
                             elapsed: budget.elapsed(),
                             reason: StopReason::Stopped,
-                            ..report(&mut arms, request)
+                            ..report(&arms, request)
                         });
                     }
                 }
@@ -290,7 +291,7 @@ where
         Report {
             elapsed: budget.elapsed(),
             reason,
-            ..report(&mut arms, request)
+            ..report(&arms, request)
         }
     }
 

@@ -77,7 +77,7 @@ fn small_budgets_and_any_number_of_threads_are_kept_to_the_simulation() {
                 ..HalvingParams::default()
             };
             let limits = Limits::simulations(simulations);
-            let report = search(params.clone(), limits.clone(), 4);
+            let report = search(params.clone(), limits, 4);
             assert_eq!(report.simulations, simulations, "{threads} threads");
             assert_eq!(search(params, limits, 4).best, report.best);
         }
