@@ -291,6 +291,7 @@ where
         Report {
             elapsed: budget.elapsed(),
             reason,
+            memory: self.playouts.iter().map(PartPlayout::memory).sum(),
             ..report(&arms, request)
         }
     }
