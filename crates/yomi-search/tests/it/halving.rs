@@ -100,3 +100,24 @@ fn only_what_is_asked_for_is_searched() {
             .all(|entry| aims.contains(&entry.action))
     );
 }
+
+/// However many threads there are, and whatever time there is.
+#[test]
+fn a_raised_flag_or_no_time_ends_the_search_with_an_answer() {
+    let game = TwoPeaks::default();
+    for threads in [1, 3] {
+        let params = HalvingParams {
+            threads,
+            ..HalvingParams::default()
+        };
+        let limits = Limits::time(std::time::Duration::ZERO);
+        let report = search(params.clone(), limits, 1);
+        assert!((0.0..=1.0).contains(&report.best.get()));
+
+        let request = Request::new(Limits::default(), Seed::new(1));
+        request.stop.raise();
+        let report = Halving::new(params, || Never).search(&game, &game.initial(), &request);
+        assert_eq!(report.reason, yomi_core::StopReason::Stopped);
+        assert!(report.simulations < 10, "{threads} threads");
+    }
+}
