@@ -88,7 +88,7 @@ pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
         Limits::default(),
         move |settings| {
             let params = StateTreeParams::take(settings)?;
-            check_memory(params.table / NODES_PER_MEBIBYTE)?;
+            check_memory(params.table / BLOCKS_PER_MEBIBYTE)?;
             let policy = second.policy(settings)?;
             second.on_grid(settings, StateTree::new(params, policy))
         },
@@ -102,8 +102,8 @@ pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
     )
 }
 
-/// A node of a state tree takes 256 bytes, its places in the table 16.
-const NODES_PER_MEBIBYTE: u32 = 3855;
+/// A block of a state tree takes 64 bytes, its places in the table at most 64.
+const BLOCKS_PER_MEBIBYTE: u32 = 8192;
 
 impl RootThrows {
     fn candidates(self) -> Candidates<Curling> {
@@ -189,7 +189,7 @@ impl Makers {
             let search = Box::new(Halving::among(throws.candidates(), params, playout));
             return self.scores.applied(settings, search);
         }
-        let mebibytes = tree.table / NODES_PER_MEBIBYTE;
+        let mebibytes = tree.table / BLOCKS_PER_MEBIBYTE;
         check_tree(params.threads, mebibytes.saturating_mul(params.threads), 0)?;
         let playout = || StateTree::new(tree.clone(), policy.clone());
         let search = Box::new(Halving::among(throws.candidates(), params, playout));

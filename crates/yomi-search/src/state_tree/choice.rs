@@ -2,7 +2,7 @@
 //! [module](super).
 
 use super::StateTreeParams;
-use super::table::Node;
+use super::table::Slot;
 use crate::root_grid::softmax;
 use yomi_core::Rng;
 use yomi_core::continuous::Plan;
@@ -47,14 +47,14 @@ impl Chooser {
         }
     }
 
-    /// The number of the plan to try, given the nodes of the state from the coarsest to the finest.
+    /// The number of the plan to try, given what the nodes of the state know, from the coarsest to the finest.
     ///
     /// `preferences` are the policy's, or none; `reward` makes a reward of a probability to win.
-    pub fn choose<'a>(
+    pub fn choose<N: Iterator<Item = (u8, Slot)>>(
         &mut self,
         plans: &[Plan],
         preferences: &mut [f32],
-        nodes: impl Iterator<Item = &'a Node>,
+        nodes: impl Iterator<Item = N>,
         reward: impl Fn(f64) -> f64,
         rng: &mut Rng,
     ) -> usize {
@@ -75,7 +75,11 @@ impl Chooser {
     }
 
     /// Adds up the weighted visits and rewards of the plans.
-    fn add_up<'a>(&mut self, plans: &[Plan], nodes: impl Iterator<Item = &'a Node>) {
+    fn add_up<N: Iterator<Item = (u8, Slot)>>(
+        &mut self,
+        plans: &[Plan],
+        nodes: impl Iterator<Item = N>,
+    ) {
         self.sums.clear();
         self.sums.resize(plans.len(), Sum::default());
         for (number, plan) in (1..).zip(plans) {
@@ -84,7 +88,7 @@ impl Chooser {
         let mut weighed = 0.0;
         for (node, weight) in nodes.zip(&self.weights) {
             weighed += weight;
-            for (kind, slot) in node.slots() {
+            for (kind, slot) in node {
                 let number = usize::from(self.plan_of[usize::from(kind)]);
                 if let Some(sum) = number.checked_sub(1).map(|index| &mut self.sums[index]) {
                     sum.visits += weight * f64::from(slot.visits);
@@ -122,31 +126,32 @@ impl Chooser {
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::Table;
     use super::*;
     use yomi_core::Seed;
+
+    /// No nodes.
+    const NOTHING: std::iter::Empty<std::iter::Empty<(u8, Slot)>> = std::iter::empty();
 
     fn plans(count: u8) -> Vec<Plan> {
         (0..count).map(|kind| Plan { kind, detail: 0 }).collect()
     }
 
-    /// A node in which each kind was tried so often, with this sum of rewards.
-    fn node(tried: &[(u32, f32)]) -> Node {
-        let mut table = Table::new(1);
-        let number = table.find_or_insert(1).unwrap();
-        for (kind, &(visits, reward)) in tried.iter().enumerate() {
-            for _ in 0..visits {
-                table
-                    .node_mut(number)
-                    .add(kind as u8, reward / visits as f32);
-            }
-        }
-        *table.node(number)
+    /// What a node knows in which each kind was tried so often, with this sum of rewards.
+    fn node(tried: &[(u32, f32)]) -> Vec<(u8, Slot)> {
+        let slots = tried.iter().map(|&(visits, reward)| Slot {
+            visits: visits as f32,
+            reward,
+        });
+        (0..).zip(slots).collect()
     }
 
-    fn bounds(params: &StateTreeParams, preferences: &mut [f32], nodes: &[Node]) -> Vec<f64> {
+    fn bounds(
+        params: &StateTreeParams,
+        preferences: &mut [f32],
+        nodes: &[Vec<(u8, Slot)>],
+    ) -> Vec<f64> {
         let mut chooser = Chooser::new(params);
-        chooser.add_up(&plans(2), nodes.iter());
+        chooser.add_up(&plans(2), nodes.iter().map(|node| node.iter().copied()));
         chooser.bound(preferences, |probability| (probability - 0.5) / 0.25);
         chooser.sums.iter().map(|sum| sum.bound).collect()
     }
@@ -200,11 +205,11 @@ mod tests {
         let mut rng = Seed::new(1).rng();
         let mut chosen = [0; 3];
         for _ in 0..300 {
-            chosen[chooser.choose(&plans(3), &mut [], [].iter(), |_| 0.0, &mut rng)] += 1;
+            chosen[chooser.choose(&plans(3), &mut [], NOTHING, |_| 0.0, &mut rng)] += 1;
         }
         assert!(chosen.iter().all(|&count| count > 60), "{chosen:?}");
         assert_eq!(
-            chooser.choose(&plans(1), &mut [], [].iter(), |_| 0.0, &mut rng),
+            chooser.choose(&plans(1), &mut [], NOTHING, |_| 0.0, &mut rng),
             0
         );
     }

@@ -31,8 +31,7 @@
 //! Reference: K. Ohto and T. Tanaka, "Applying Monte Carlo tree search to curling AI", 2016 (in
 //! Japanese); its constants are the defaults.
 //!
-//! Limits: one thread; two cells with the same key share a node; a node
-//! knows 26 kinds of actions; how the root's simulations are shared out is
+//! Limits: one thread; two cells with the same key share a node; how the root's simulations are shared out is
 //! [`RootGrid`](crate::root_grid::RootGrid)'s affair.
 
 mod choice;
@@ -67,8 +66,8 @@ yomi_core::parameters! {
         pub temperature: f64 = 0.8, in 0.001..=1000.0;
         /// Whether nodes are kept for the next search of the same part of the game, as long as half of the table is free.
         pub keep: bool = false, unrecorded "false";
-        /// The most nodes; of 256 bytes each.
-        pub table: u32 = 1_048_576, in 1..=100_000_000;
+        /// The most blocks of nodes: 64 bytes each, with room for five kinds of actions.
+        pub table: u32 = 2_097_152, in 1..=100_000_000;
     }
 }
 
@@ -151,10 +150,10 @@ impl<P> StateTree<P> {
             };
             let nodes = &self.path[start..step.end];
             for &node in nodes {
-                self.table.node_mut(node).add(step.kind, reward as f32);
+                self.table.add(node, step.kind, reward as f32);
             }
             if let (Some(&leaf), Some(key)) = (nodes.last(), step.next) {
-                let visits = f64::from(self.table.node(leaf).visits);
+                let visits = f64::from(self.table.visits(leaf));
                 if visits >= self.expand_at[nodes.len() - 1] {
                     self.table.find_or_insert(key);
                 }
@@ -180,7 +179,7 @@ impl<G: Cells + Parts, P: KindPolicy<G>> PartPlayout<G> for StateTree<P> {
         let scale = game.distribution_of_values(start);
         // Rewards mean the same as long as their scale does.
         let keeps = self.params.keep && scale == self.scale;
-        if !keeps || 2 * self.table.len() > self.params.table as usize {
+        if !keeps || self.table.is_half_full() {
             self.table.clear();
         }
         self.scale = scale;
@@ -204,7 +203,9 @@ impl<G: Cells + Parts, P: KindPolicy<G>> PartPlayout<G> for StateTree<P> {
             let index = self.chooser.choose(
                 &self.plans,
                 &mut self.preferences,
-                self.path[first..].iter().map(|&node| self.table.node(node)),
+                self.path[first..]
+                    .iter()
+                    .map(|&node| self.table.slots(node)),
                 |probability| reward(probability, mean, deviation),
                 rng,
             );
