@@ -82,11 +82,19 @@ impl Stones {
     /// ```
     #[inline]
     pub fn within(&self, low: Vector, high: Vector) -> u16 {
-        let mut found = 0;
-        for (number, at) in self.at.iter().enumerate() {
-            let inside = (at.x >= low.x) & (at.x <= high.x) & (at.y >= low.y) & (at.y <= high.y);
-            found |= u16::from(inside) << number;
+        // Two stones are four lanes of a vector: the bits of the first and of the second, for either coordinate.
+        let low = [low.x, low.y, low.x, low.y];
+        let high = [high.x, high.y, high.x, high.y];
+        let mut found = [0_u64; 4];
+        for (pair, at) in self.at.chunks_exact(2).enumerate() {
+            let at = [at[0].x, at[0].y, at[1].x, at[1].y];
+            for lane in 0..4 {
+                let inside = (at[lane] >= low[lane]) & (at[lane] <= high[lane]);
+                let bit = 1 << (2 * pair + lane / 2);
+                found[lane] |= if inside { bit } else { 0 };
+            }
         }
+        let found = (found[0] & found[1] | found[2] & found[3]) as u16;
         found & self.present
     }
 

@@ -92,14 +92,28 @@ pub fn collide(world: World, bodies: &mut [Body], pairs: &[Pair]) {
         World::Dc2 => &DC2,
         World::Fcv1 => &FCV1,
     };
+    if let &[(first, second)] = pairs {
+        // Almost always: all of it in registers.
+        let mut two = [bodies[first], bodies[second]];
+        let mut contact = [prepare(law, &two, (0, 1))];
+        solve(law, &mut two, &mut contact);
+        [bodies[first], bodies[second]] = two;
+        return;
+    }
     // Pushed one by one: collecting would move the whole list, most of it empty.
     let mut contacts = ArrayVec::<Contact, MAX_CONTACTS>::new();
     for &pair in pairs.iter().take(MAX_CONTACTS) {
         contacts.push(prepare(law, bodies, pair));
     }
+    solve(law, bodies, &mut contacts);
+}
+
+/// Solves all contacts together, and moves their bodies on.
+#[inline(always)]
+fn solve(law: &Law, bodies: &mut [Body], contacts: &mut [Contact]) {
     for _ in 0..law.velocity_rounds {
         let mut at_rest = true;
-        for contact in &mut contacts {
+        for contact in contacts.iter_mut() {
             at_rest &= !relax(law, bodies, contact);
         }
         if at_rest {
@@ -107,7 +121,7 @@ pub fn collide(world: World, bodies: &mut [Body], pairs: &[Pair]) {
         }
     }
     let mut moved = 0u64;
-    for contact in &contacts {
+    for contact in contacts.iter() {
         for index in [contact.pair.0, contact.pair.1] {
             if moved >> index & 1 == 0 {
                 moved |= 1 << index;
@@ -117,17 +131,19 @@ pub fn collide(world: World, bodies: &mut [Body], pairs: &[Pair]) {
         }
     }
     for _ in 0..law.position_rounds {
-        if push_apart(bodies, &contacts) >= -3.0 * SLOP {
+        if push_apart(bodies, contacts) >= -3.0 * SLOP {
             break;
         }
     }
 }
 
 /// The relative velocity at a contact.
+#[inline(always)]
 fn relative(bodies: &[Body], pair: Pair) -> Vector {
     bodies[pair.1].motion.velocity - bodies[pair.0].motion.velocity
 }
 
+#[inline(always)]
 fn prepare(law: &Law, bodies: &[Body], pair: Pair) -> Contact {
     let between = bodies[pair.1].at - bodies[pair.0].at;
     let distance = between.length();
@@ -155,6 +171,7 @@ fn prepare(law: &Law, bodies: &[Body], pair: Pair) -> Contact {
 }
 
 /// One round at one contact; whether it changed anything.
+#[inline(always)]
 fn relax(law: &Law, bodies: &mut [Body], contact: &mut Contact) -> bool {
     const SPIN_PER_IMPULSE: f64 = 2.0 / (STONE_RADIUS * STONE_RADIUS);
     let (first, second) = contact.pair;
@@ -183,6 +200,7 @@ fn relax(law: &Law, bodies: &mut [Body], contact: &mut Contact) -> bool {
 }
 
 /// One round of pushing overlapping bodies apart; the least separation there was.
+#[inline(always)]
 fn push_apart(bodies: &mut [Body], contacts: &[Contact]) -> f64 {
     const SHARE: f64 = 0.2;
     const MOST: f64 = 0.2;

@@ -33,14 +33,17 @@ pub enum Exit {
 impl Path {
     /// Whether the stone leaves the ice.
     pub fn exit(&self, ice: &Ice, sheet: &Sheet) -> Exit {
-        if sheet.on_ice(self.low) && sheet.on_ice(self.high) {
+        if sheet.on_ice(self.outline.low) && sheet.on_ice(self.outline.high) {
             return Exit::Never;
         }
         let mut exit = Exit::Never;
         for edge in ice.world().edges() {
             if edge.beyond(self.stop) >= 0.0 {
                 exit = Exit::Once;
-            } else if edge.beyond(self.low).max(edge.beyond(self.high)) >= 0.0
+            } else if edge
+                .beyond(self.outline.low)
+                .max(edge.beyond(self.outline.high))
+                >= 0.0
                 && self.heading.dot(edge.normal) > 0.0
                 && self.along.dot(edge.normal) < 0.0
                 && !self.turns_before(ice, edge)

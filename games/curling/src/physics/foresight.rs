@@ -43,11 +43,13 @@ impl Throw<'_> {
     /// touch them.
     pub(super) fn foresee(&mut self, changed: Numbers) {
         let changed = self.unsettled(changed | self.waiting);
+        self.draw_paths(|path, now| path.start < now);
         if self.find_pressed(changed) {
             self.waiting = changed;
             return;
         }
         self.waiting = 0;
+        self.draw_paths(|_, _| true);
         for first in 0..self.movers.len() {
             let mover = &self.movers[first];
             let is_new = contains(changed, mover.number);
@@ -108,21 +110,19 @@ impl Throw<'_> {
         let mut found = false;
         for first in 0..self.movers.len() {
             let is_new = contains(changed, self.movers[first].number);
-            let mover = &self.movers[first];
             let among = self.still.numbers() & if is_new { Numbers::MAX } else { changed };
             if among != 0
-                && let Some(other) = self.presses_any_still(&mover.path, among)
-                && !self.has_left(mover, self.now)
+                && let Some(other) = self.presses_any_still(first, among)
+                && !self.has_left(&self.movers[first], self.now)
             {
                 self.expect(first, other, self.now);
                 found = true;
             }
             for second in first + 1..self.movers.len() {
-                let (mover, other) = (&self.movers[first], &self.movers[second]);
-                if (is_new || contains(changed, other.number))
-                    && self.presses(&mover.path, &other.path)
-                    && !self.has_left(mover, self.now)
-                    && !self.has_left(other, self.now)
+                if (is_new || contains(changed, self.movers[second].number))
+                    && self.presses(first, second)
+                    && !self.has_left(&self.movers[first], self.now)
+                    && !self.has_left(&self.movers[second], self.now)
                 {
                     self.expect_both(first, second, self.now);
                     found = true;
@@ -133,37 +133,52 @@ impl Throw<'_> {
     }
 
     /// The first of these stones that lie still which a moving one presses now.
-    fn presses_any_still(&self, path: &Path, among: Numbers) -> Option<usize> {
-        let here = path.at(self.ice, self.now);
-        let near = among & self.still.within(here - REACH, here + REACH);
-        let mut pressed = (self.still.among(near)).filter(|&(_, at)| self.presses_still(path, at));
-        pressed.next().map(|(number, _)| number)
+    fn presses_any_still(&mut self, index: usize, among: Numbers) -> Option<usize> {
+        let mut near = match self.movers[index].path.start == self.now {
+            true => among & self.still_near(self.movers[index].path.origin),
+            false => among,
+        };
+        while near != 0 {
+            let number = near.trailing_zeros() as usize;
+            near &= near - 1;
+            if let Some(at) = self.still.get(number)
+                && self.presses_still(index, at)
+            {
+                return Some(number);
+            }
+        }
+        None
     }
 
     /// Whether a stone presses one that lies still now.
     #[inline]
-    fn presses_still(&self, path: &Path, at: Vector) -> bool {
-        if path.end <= self.now || !self.overlaps(path, at) {
+    fn presses_still(&mut self, index: usize, at: Vector) -> bool {
+        let path = &self.movers[index].path;
+        if path.end <= self.now || !path.comes_near(at) || !self.overlaps(path, at) {
             return false;
         }
-        let (gap, velocity) = self.relative_to_still(path, at, self.now);
-        gap.length_squared() < TOUCH_SQUARED && gap.dot(velocity) < 0.0
+        let here = self.movers[index].path.sample_now(self.ice, self.now);
+        let gap = at - here.at;
+        gap.length_squared() < TOUCH_SQUARED && gap.dot(-here.velocity) < 0.0
     }
 
     /// Whether two stones of which each has moved press each other now.
     #[inline]
-    fn presses(&self, first: &Path, second: &Path) -> bool {
-        if second.end <= self.now {
-            return self.presses_still(first, second.stop);
+    fn presses(&mut self, first: usize, second: usize) -> bool {
+        let (a, b) = (&self.movers[first].path, &self.movers[second].path);
+        if b.end <= self.now {
+            return self.presses_still(first, b.stop);
         }
-        if first.end <= self.now {
-            return self.presses_still(second, first.stop);
+        if a.end <= self.now {
+            return self.presses_still(second, a.stop);
         }
-        if !first.comes_near_path(second) || !self.may_overlap(first, second) {
+        if !a.comes_near_path(b) || !self.may_overlap(a, b) {
             return false;
         }
-        let (gap, velocity) = self.relative(first, second, self.now);
-        gap.length_squared() < TOUCH_SQUARED && gap.dot(velocity) < 0.0
+        let [a, b] =
+            [first, second].map(|index| self.movers[index].path.sample_now(self.ice, self.now));
+        let gap = b.at - a.at;
+        gap.length_squared() < TOUCH_SQUARED && gap.dot(b.velocity - a.velocity) < 0.0
     }
 
     /// Whether a stone overlaps another place now.
@@ -197,7 +212,9 @@ impl Throw<'_> {
             return None;
         }
         let mut near = ArrayVec::<(f64, usize, Vector), STONES>::new();
-        let in_box = self.still.within(path.low - REACH, path.high + REACH);
+        let in_box = self
+            .still
+            .within(path.outline.low - REACH, path.outline.high + REACH);
         for (number, at) in self.still.among(in_box & among) {
             if let Some(ahead) = path.ahead(at) {
                 near.push((ahead, number, at));

@@ -1,9 +1,14 @@
 //! Stones that hang together: what the contact solver must see at once.
 
 use super::collision::{Body, MAX_CONTACTS, Pair, REACH, TOUCH};
+use super::ice::Motion;
 use super::throw::Throw;
+use crate::Vector;
 use crate::stones::STONES;
 use arrayvec::ArrayVec;
+
+/// By how much more than asked for is searched: enough for a stone that touches, and some frames.
+const MARGIN: Vector = Vector::new(TOUCH + 0.06, TOUCH + 0.06);
 
 /// A pair in the order of its stones.
 fn ordered(first: usize, second: usize) -> Pair {
@@ -20,23 +25,60 @@ pub struct Island {
     pub members: u16,
 }
 
-impl Throw<'_> {
-    /// The stones whose touch happens now, and those that hang together with them. Where moving
-    /// stones are is only worked out if they are near.
-    pub fn island(&self) -> Island {
-        let mut island = Island {
+/// The neighbourhood in which stones touch each other.
+#[derive(Clone, Copy, Default)]
+pub struct Scene {
+    low: Vector,
+    high: Vector,
+    /// The stones that lie still there, and perhaps others.
+    pub stones: u16,
+}
+
+impl Default for Island {
+    fn default() -> Island {
+        Island {
             bodies: [Body::default(); STONES],
             pairs: ArrayVec::new(),
             members: 0,
-        };
+        }
+    }
+}
+
+impl Throw<'_> {
+    /// The stones that lie still near a place, and perhaps others: all that a stone there could
+    /// touch. Those who ask at a touch and in the frames after it are close together, so a larger
+    /// box is searched once.
+    #[inline]
+    pub fn still_near(&mut self, at: Vector) -> u16 {
+        let (low, high) = (at - REACH, at + REACH);
+        let Scene {
+            low: l, high: h, ..
+        } = self.scene;
+        if !((low.x >= l.x) & (low.y >= l.y) & (high.x <= h.x) & (high.y <= h.y)) {
+            let (low, high) = (low - MARGIN, high + MARGIN);
+            let stones = self.still.within(low, high);
+            self.scene = Scene { low, high, stones };
+        }
+        self.scene.stones & self.still.numbers()
+    }
+
+    /// Gathers the stones whose touch happens now, and those that hang together with them. Where
+    /// moving stones are is only worked out if they are near.
+    pub fn gather(&mut self, island: &mut Island) {
+        island.members = 0;
+        island.pairs.clear();
         let (bodies, pairs) = (&mut island.bodies, &mut island.pairs);
+        let lying = |at: Vector| Body {
+            at,
+            motion: Motion::default(),
+        };
         // Moving stones whose place now is known, and those that are not there any more.
         let (mut known, mut gone) = (0u16, 0u16);
         for mover in self.movers.iter().filter(|mover| mover.touches == self.now) {
             bodies[mover.number] = mover.path.body(self.ice, self.now);
             known |= 1 << mover.number;
             if let Some(at) = self.still.get(mover.partner) {
-                bodies[mover.partner].at = at;
+                bodies[mover.partner] = lying(at);
             }
             let pair = ordered(mover.number, mover.partner);
             if !pairs.contains(&pair) {
@@ -59,9 +101,9 @@ impl Throw<'_> {
                     island.members |= 1 << other;
                 }
             };
-            let near = self.still.within(at - REACH, at + REACH) & !(1 << index);
+            let near = self.still_near(at) & !(1 << index);
             for (other, there) in self.still.among(near) {
-                bodies[other].at = there;
+                bodies[other] = lying(there);
                 touch(other, bodies);
             }
             for mover in self.movers.iter().filter(|mover| mover.number != index) {
@@ -78,7 +120,8 @@ impl Throw<'_> {
                 }
             }
         }
-        island.pairs.sort_unstable();
-        island
+        if island.pairs.len() > 1 {
+            island.pairs.sort_unstable();
+        }
     }
 }

@@ -10,6 +10,7 @@ mod first_frame;
 mod foresight;
 pub mod ice;
 mod island;
+mod outline;
 pub mod path;
 pub mod rounding;
 pub mod stepper;

@@ -8,6 +8,7 @@ use super::collision::{Body, TOUCH};
 use super::course::Course;
 use super::first_frame::{distance_to_origin_squared, first_frame};
 use super::ice::Motion;
+use super::outline::Outline;
 use super::rounding::Row;
 use super::track::Sample;
 use super::{Ice, Time};
@@ -26,8 +27,6 @@ pub struct Path {
     pub(super) along: Vector,
     /// 1 if the stone curls left, -1 if right, 0 if it does not.
     side: f64,
-    /// Slope of the line from the start to the stop on the track.
-    chord: f64,
     /// What rounding does to stones of this final heading.
     row: Row,
     /// Spin at the start.
@@ -40,19 +39,28 @@ pub struct Path {
     pub(super) heading: Vector,
     /// The first frame at which the stone lies still.
     pub end: Time,
-    /// Where the tangents at the start and at the stop meet: the path lies in the triangle of this
-    /// point and both.
-    corner: Vector,
-    /// The box around it: its corners with the least and the greatest coordinates.
-    pub low: Vector,
-    /// See `low`.
-    pub high: Vector,
+    /// Place on the track at the start.
+    pub(super) from: Vector,
+    /// Velocity on the track at the start, before it `glided`.
+    pub(super) bearing: Vector,
+    /// Place and velocity at the start, once somebody asked for them.
+    begins: Option<Sample>,
+    /// What is around it, once that is drawn ([`Path::draw`]); until then the start alone.
+    pub(super) outline: Outline,
 }
 
 impl Path {
     /// The path of a stone that is here at frame `start` and gets the motion it has `glided`
     /// frames later. It must move, and not be faster than the track goes.
     pub fn new(ice: &Ice, start: Time, body: &Body, glided: f64) -> Path {
+        let mut path = Path::begin(ice, start, body, glided);
+        path.draw(ice);
+        path
+    }
+
+    /// [`Path::new`] without what only later frames need. A stone that is pressed gets a path that
+    /// lasts one frame.
+    pub(super) fn begin(ice: &Ice, start: Time, body: &Body, glided: f64) -> Path {
         let Motion { velocity, spin } = body.motion;
         let side = if spin > 0.0 {
             1.0
@@ -82,44 +90,31 @@ impl Path {
         } else {
             0.0
         };
-        let stop = body.at - flip(at, side).turned(along);
-        // A curve that turns one way lies in the triangle of its ends and the point where the
-        // tangents there meet, which lies on the track's x axis.
-        let corner = if heading.y == 0.0 {
-            stop
-        } else {
-            let x = at.x - at.y * heading.x / heading.y;
-            stop + along * x.clamp(at.x.min(0.0), 0.0)
-        };
-        let least = |a: f64, b: f64, c: f64| a.min(b).min(c);
-        let most = |a: f64, b: f64, c: f64| a.max(b).max(c);
         Path {
             start,
             to_go,
-            stop,
+            stop: body.at - flip(at, side).turned(along),
             along,
             side,
-            chord: if at.x < 0.0 { at.y / at.x } else { 0.0 },
             row,
             spin,
-            spin_loss: if ice.takes_spin() {
-                track.spin_loss(to_go)
-            } else {
-                0.0
-            },
+            spin_loss: 0.0,
             origin: body.at,
             heading: velocity,
             end: start + round_up(to_go),
-            corner,
-            low: Vector::new(
-                least(body.at.x, stop.x, corner.x),
-                least(body.at.y, stop.y, corner.y),
-            ),
-            high: Vector::new(
-                most(body.at.x, stop.x, corner.x),
-                most(body.at.y, stop.y, corner.y),
-            ),
+            from: at,
+            bearing: heading,
+            begins: None,
+            outline: Outline::of_point(body.at),
         }
+    }
+
+    /// Works out what later frames need.
+    pub(super) fn draw(&mut self, ice: &Ice) {
+        if ice.takes_spin() {
+            self.spin_loss = ice.track(self.side).spin_loss(self.to_go);
+        }
+        self.outline = Outline::of(self);
     }
 
     /// Frames to go at a frame; 0 once it has stopped.
@@ -141,7 +136,7 @@ impl Path {
 
     /// From the ice to the track.
     #[inline]
-    fn on_track(&self, at: Vector) -> Vector {
+    pub(super) fn on_track(&self, at: Vector) -> Vector {
         flip((at - self.stop).turned(self.along.mirrored()), self.side)
     }
 
@@ -161,6 +156,28 @@ impl Path {
     /// Where the stone is, and its velocity.
     #[inline]
     pub fn sample(&self, ice: &Ice, frame: Time) -> Sample {
+        match self.begins {
+            Some(sample) if frame == self.start => sample,
+            _ => self.sample_anew(ice, frame),
+        }
+    }
+
+    /// [`Path::sample`], kept if the path begins now: whoever asks whether stones are pressed wants
+    /// it more than once.
+    #[inline]
+    pub(super) fn sample_now(&mut self, ice: &Ice, now: Time) -> Sample {
+        if now != self.start {
+            return self.sample_anew(ice, now);
+        }
+        if let Some(sample) = self.begins {
+            return sample;
+        }
+        let sample = self.sample_anew(ice, now);
+        self.begins = Some(sample);
+        sample
+    }
+
+    fn sample_anew(&self, ice: &Ice, frame: Time) -> Sample {
         let left = self.left(frame);
         if left == 0.0 {
             return Sample {
@@ -202,6 +219,9 @@ impl Path {
             // There a stone keeps its spin until it stops, and then has none.
             return if to_go == 0.0 { 0.0 } else { self.spin };
         }
+        if frame == self.start {
+            return self.spin;
+        }
         let mut lost = self.spin_loss - ice.track(self.side).spin_loss(to_go);
         if to_go == 0.0 {
             let still = f64::from(frame - self.start) - self.to_go;
@@ -230,55 +250,10 @@ impl Path {
         Some(self.start + high)
     }
 
-    /// Whether a stone at this place could be touched at all.
-    #[inline]
-    pub fn comes_near(&self, target: Vector) -> bool {
-        (target.x >= self.low.x - TOUCH)
-            & (target.x <= self.high.x + TOUCH)
-            & (target.y >= self.low.y - TOUCH)
-            & (target.y <= self.high.y + TOUCH)
-    }
-
-    /// How far before the stop a place lies (a negative number), measured along the final heading,
-    /// if the strip in which a stone on this path touches others covers it.
-    ///
-    /// The curve lies between its final tangent and its chord. Both differ from the final heading
-    /// by less than 0.6 radians, so what is farther than 1.25 times the reach from the chord,
-    /// measured across the final heading, is out of reach.
-    #[inline]
-    pub fn ahead(&self, target: Vector) -> Option<f64> {
-        const SLACK: f64 = 0.01;
-        let Vector { x, y } = self.on_track(target);
-        let beyond_tangent = y < -TOUCH - SLACK;
-        let beyond_chord = y - self.chord * x.min(0.0) > 1.25 * TOUCH + SLACK;
-        (!(beyond_tangent | beyond_chord)).then_some(x)
-    }
-
-    /// Whether a stone on that path could be touched at all.
-    #[inline]
-    pub fn comes_near_path(&self, other: &Path) -> bool {
-        (self.low.x - other.high.x <= TOUCH)
-            & (self.low.y - other.high.y <= TOUCH)
-            & (other.low.x - self.high.x <= TOUCH)
-            & (other.low.y - self.high.y <= TOUCH)
-    }
-
     /// How far before the stop the stone is, in the sense of [`Path::ahead`].
     #[inline]
     pub fn ahead_at(&self, ice: &Ice, frame: Time) -> f64 {
         self.on_track(self.at(ice, frame)).x
-    }
-
-    /// Whether this path and another lead away from each other from a frame on: neither comes back
-    /// over the line across the gap between both stones at that frame.
-    pub fn parts_from(&self, ice: &Ice, other: &Path, frame: Time) -> bool {
-        let (here, there) = (self.at(ice, frame), other.at(ice, frame));
-        let gap = there - here;
-        // What is left of a path lies in the triangle of its ends and its corner.
-        let way = |path: &Path, at: Vector| [path.stop - at, path.corner - at];
-        gap.length_squared() >= TOUCH * TOUCH
-            && way(self, here).iter().all(|way| gap.dot(*way) <= 0.0)
-            && way(other, there).iter().all(|way| gap.dot(*way) >= 0.0)
     }
 
     /// The first frame after `from` at which the stone touches one that lies at `target`.
@@ -317,5 +292,7 @@ fn round_up(x: f64) -> Time {
 /// Mirrors a point of the track for a stone that curls right.
 #[inline]
 fn flip(at: Vector, side: f64) -> Vector {
-    if side < 0.0 { at.mirrored() } else { at }
+    // A factor instead of a choice: exact too, and without a branch.
+    let mirror = if side < 0.0 { -1.0 } else { 1.0 };
+    Vector::new(at.x, at.y * mirror)
 }

@@ -16,6 +16,7 @@
 
 use super::collision::{Body, collide};
 use super::exit::Exit;
+use super::island::{Island, Scene};
 use super::path::Path;
 use super::stepper;
 use super::{Ice, Time};
@@ -42,6 +43,28 @@ pub(super) struct Mover {
 }
 
 impl Mover {
+    #[inline]
+    fn new(number: usize, path: Path) -> Mover {
+        Mover {
+            number,
+            path,
+            exit: Exit::Never,
+            straightens: NEVER,
+            touches: NEVER,
+            partner: STONES,
+        }
+    }
+
+    /// Gives it another path.
+    #[inline]
+    fn follow(&mut self, path: Path) {
+        self.path = path;
+        self.exit = Exit::Never;
+        self.straightens = NEVER;
+        self.touches = NEVER;
+        self.partner = STONES;
+    }
+
     /// When the next thing happens to it.
     fn next(&self) -> Time {
         self.straightens.min(self.touches)
@@ -57,6 +80,10 @@ pub(super) struct Throw<'a> {
     pub(super) now: Time,
     /// Stones whose next touches are still to be looked for.
     pub(super) waiting: u16,
+    /// Stones of whose paths only the beginning is known.
+    begun: u16,
+    /// Where stones touch.
+    pub(super) scene: Scene,
 }
 
 /// Where the stones lie after stone `number` was thrown, once all have stopped.
@@ -72,6 +99,8 @@ pub fn run(ice: &Ice, stones: &Stones, number: usize, shot: Shot) -> Stones {
         movers: ArrayVec::new(),
         now: 0,
         waiting: 0,
+        begun: 0,
+        scene: Scene::default(),
     };
     throw.still.remove(number);
     let body = Body {
@@ -80,8 +109,12 @@ pub fn run(ice: &Ice, stones: &Stones, number: usize, shot: Shot) -> Stones {
     };
     throw.set_off(number, body, world.friction_at_release());
     throw.foresee(1 << number);
+    if throw.next_time() == NEVER {
+        return throw.stones();
+    }
+    let mut island = Island::default();
     for _ in 0..MANY_EVENTS {
-        if !throw.next_event() {
+        if !throw.next_event(&mut island) {
             return throw.stones();
         }
     }
@@ -107,38 +140,43 @@ impl Throw<'_> {
         if body.motion.velocity == Vector::default() {
             self.forget(number);
             self.still.set(number, body.at);
+            self.scene.stones |= 1 << number;
             return;
         }
         self.still.remove(number);
-        let mover = Mover {
-            number,
-            path: Path::new(self.ice, self.now, &body, glided),
-            exit: Exit::Never,
-            straightens: NEVER,
-            touches: NEVER,
-            partner: STONES,
-        };
-        let index = match self.movers.iter().position(|mover| mover.number == number) {
-            Some(index) => {
-                self.movers[index] = mover;
-                index
-            }
-            None => {
-                self.movers.push(mover);
-                self.movers.len() - 1
-            }
-        };
-        let mover = &mut self.movers[index];
+        let path = Path::begin(self.ice, self.now, &body, glided);
+        match self.movers.iter_mut().find(|mover| mover.number == number) {
+            Some(mover) => mover.follow(path),
+            None => self.movers.push(Mover::new(number, path)),
+        }
+        self.begun |= 1 << number;
+    }
+
+    /// Works out the rest of those new paths of which this is true at this frame. Until then a
+    /// path knows where it begins, which is all that a stone needs that is pressed again at once.
+    pub(super) fn draw_paths(&mut self, which: impl Fn(&Path, Time) -> bool) {
+        if self.begun == 0 {
+            return;
+        }
         let sheet = self.ice.world().sheet();
-        mover.exit = mover.path.exit(self.ice, sheet);
-        mover.straightens = (mover.path.straightens(self.ice))
-            .filter(|&frame| !(mover.path).has_left(self.ice, sheet, mover.exit, frame))
-            .unwrap_or(NEVER);
+        for mover in &mut self.movers {
+            let bit = 1 << mover.number;
+            if self.begun & bit == 0 || !which(&mover.path, self.now) {
+                continue;
+            }
+            self.begun &= !bit;
+            mover.path.draw(self.ice);
+            mover.exit = mover.path.exit(self.ice, sheet);
+            mover.straightens = (mover.path.straightens(self.ice))
+                .filter(|&frame| !(mover.path).has_left(self.ice, sheet, mover.exit, frame))
+                .unwrap_or(NEVER);
+        }
     }
 
     /// Takes a stone off the lists.
     fn forget(&mut self, number: usize) {
         self.still.remove(number);
+        self.begun &= !(1 << number);
         if let Some(index) = self.movers.iter().position(|mover| mover.number == number) {
             self.movers.swap_remove(index);
         }
@@ -150,12 +188,15 @@ impl Throw<'_> {
         mover.path.has_left(self.ice, sheet, mover.exit, frame)
     }
 
+    /// When the next thing happens.
+    #[inline]
+    fn next_time(&self) -> Time {
+        (self.movers.iter()).fold(NEVER, |time, mover| time.min(mover.next()))
+    }
+
     /// Lets the next thing happen; whether there was one.
-    fn next_event(&mut self) -> bool {
-        let Some(next) = self.movers.iter().min_by_key(|mover| mover.next()) else {
-            return false;
-        };
-        let time = next.next();
+    fn next_event(&mut self, island: &mut Island) -> bool {
+        let time = self.next_time();
         if time == NEVER {
             return false;
         }
@@ -168,14 +209,14 @@ impl Throw<'_> {
             self.set_off(number, body, 0.0);
             self.foresee(1 << number);
         } else {
-            self.touch();
+            self.touch(island);
         }
         true
     }
 
     /// Stones touch now: they and all that hang together with them get new paths.
-    fn touch(&mut self) {
-        let mut island = self.island();
+    fn touch(&mut self, island: &mut Island) {
+        self.gather(island);
         let world = self.ice.world();
         collide(world, &mut island.bodies, &island.pairs);
         self.now += 1;
