@@ -31,6 +31,12 @@ impl Stones {
         (number < STONES && self.present >> number & 1 == 1).then(|| self.at[number])
     }
 
+    /// Where a stone lies that is in play.
+    #[inline]
+    pub(crate) fn place(&self, number: usize) -> Vector {
+        self.at[number]
+    }
+
     /// Puts a stone down.
     ///
     /// # Panics

@@ -106,6 +106,7 @@ impl Path {
             sheet.on_ice(low) && sheet.on_ice(high)
         };
         let ends = [self.end, self.end];
-        first_frame(ice, self.start, ends, |frame| self.at(ice, frame), clear)
+        let at = |frame| self.at(ice, frame);
+        first_frame(ice, (self.start, self.origin), ends, at, clear)
     }
 }

@@ -4,7 +4,7 @@ use super::ice::FRAME;
 use super::{Ice, Time};
 use crate::Vector;
 
-/// The first frame after `from`, the last of the `ends` included, at which a moving point is not
+/// The first frame after the one that `from` gives with the place at it, the last of the `ends` included, at which a moving point is not
 /// `clear`. What moves stops at the `ends`.
 ///
 /// `clear(a, b, slack)` says whether everything up to `slack` from the line between two points
@@ -13,14 +13,14 @@ use crate::Vector;
 /// times the square of the time.
 pub fn first_frame(
     ice: &Ice,
-    from: Time,
+    from: (Time, Vector),
     ends: [Time; 2],
     at: impl Fn(Time) -> Vector,
     clear: impl Fn(Vector, Vector, f64) -> bool,
 ) -> Option<Time> {
     // The ends of the halves still to be looked at, the nearest last. Each halves the one before.
     let mut waiting = [(0 as Time, Vector::default()); 34];
-    let (mut begin, mut begin_at) = (from, at(from));
+    let (mut begin, mut begin_at) = from;
     let mut depth = 1;
     waiting[0] = (ends[1], at(ends[1]));
     while depth > 0 {

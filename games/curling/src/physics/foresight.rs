@@ -134,16 +134,19 @@ impl Throw<'_> {
 
     /// The first of these stones that lie still which a moving one presses now.
     fn presses_any_still(&mut self, index: usize, among: Numbers) -> Option<usize> {
-        let mut near = match self.movers[index].path.start == self.now {
-            true => among & self.still_near(self.movers[index].path.origin),
+        let Path { start, origin, .. } = self.movers[index].path;
+        let begins = start == self.now;
+        let near = match begins {
+            true => among & self.still_near(origin),
             false => among,
         };
-        while near != 0 {
-            let number = near.trailing_zeros() as usize;
-            near &= near - 1;
-            if let Some(at) = self.still.get(number)
-                && self.presses_still(index, at)
-            {
+        let mut left = near;
+        while left != 0 {
+            let number = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let at = self.still.place(number);
+            let far = begins && (origin - at).length_squared() >= TOUCH_SQUARED;
+            if !far && self.presses_still(index, at) {
                 return Some(number);
             }
         }
@@ -223,13 +226,15 @@ impl Throw<'_> {
         near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
         let mut soonest = (NEVER, STONES);
         let mut place = f64::INFINITY;
-        for &(ahead, number, at) in &near {
+        for (index, &(ahead, number, at)) in near.iter().enumerate() {
             if ahead - TOUCH > place {
                 break;
             }
             if let Some(time) = self.meets_still(path, at) {
                 soonest = soonest.min((time, number));
-                place = place.min(path.ahead_at(self.ice, time));
+                if index + 1 < near.len() {
+                    place = place.min(path.ahead_at(self.ice, time));
+                }
             }
         }
         (soonest.0 < NEVER).then_some(soonest)
@@ -291,10 +296,14 @@ impl Throw<'_> {
             let safe = parting / self.ice.greatest_acceleration(0.0);
             from = from.max(self.now + (safe / FRAME - 1.0) as Time);
         }
-        if from >= first.end.max(second.end) || first.parts_from(self.ice, second, from) {
+        if from >= first.end.max(second.end) {
             return None;
         }
-        first.meets_moving(self.ice, second, from)
+        let places = [first, second].map(|path| path.at(self.ice, from));
+        if first.parts_from(second, places) {
+            return None;
+        }
+        first.meets_moving(self.ice, second, from, places[0] - places[1])
     }
 
     /// Two stones overlap now: the first frame at which they do so and approach; `None` if they

@@ -5,7 +5,6 @@
 
 use super::collision::TOUCH;
 use super::path::Path;
-use super::{Ice, Time};
 use crate::Vector;
 
 /// The surroundings of a path.
@@ -95,10 +94,9 @@ impl Path {
             & (other.outline.low.y - self.outline.high.y <= TOUCH)
     }
 
-    /// Whether this path and another lead away from each other from a frame on: neither comes back
-    /// over the line across the gap between both stones at that frame.
-    pub fn parts_from(&self, ice: &Ice, other: &Path, frame: Time) -> bool {
-        let (here, there) = (self.at(ice, frame), other.at(ice, frame));
+    /// Whether this path and another lead away from each other from these places on: neither comes
+    /// back over the line across the gap between them.
+    pub fn parts_from(&self, other: &Path, [here, there]: [Vector; 2]) -> bool {
         let gap = there - here;
         // What is left of a path lies in the triangle of its ends and its corner.
         let way = |path: &Path, at: Vector| [path.stop - at, path.outline.corner - at];

@@ -269,12 +269,13 @@ impl Path {
         [frame, frame + 1].into_iter().find(touches)
     }
 
-    /// The first frame after `from` at which the stone touches another that moves too.
-    pub fn meets_moving(&self, ice: &Ice, other: &Path, from: Time) -> Option<Time> {
+    /// The first frame after `from` at which the stone touches another that moves too; `apart` is
+    /// how it lies from the other at `from`.
+    pub fn meets_moving(&self, ice: &Ice, other: &Path, from: Time, apart: Vector) -> Option<Time> {
         let (end, other_end) = (self.end, other.end);
         let ends = [end.min(other_end), end.max(other_end)];
         let between = |frame| self.at(ice, frame) - other.at(ice, frame);
-        first_frame(ice, from, ends, between, |a, b, slack| {
+        first_frame(ice, (from, apart), ends, between, |a, b, slack| {
             // Both ends bend: twice the slack.
             let reach = TOUCH + 2.0 * slack;
             distance_to_origin_squared(a, b) >= reach * reach

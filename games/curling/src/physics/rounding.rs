@@ -20,7 +20,7 @@
 //! left alone.
 
 use super::ice::{DC2_CURL, DC2_LOSS, FRAME, fcv1_slowed, fcv1_turn};
-use super::track::{Sample, Track};
+use super::track::{Sample, Track, two};
 use crate::{Vector, World};
 
 /// Stones glided side by side, for the sake of vector instructions.
@@ -109,8 +109,8 @@ impl Rounding {
         let place = frames as f32 * self.per_frame;
         let column = (place as u32 as usize).min(self.columns - 2);
         let first = row.index * self.columns + column;
-        let [above, below] = [first, first + self.columns]
-            .map(|place| [&self.drifts[place], &self.drifts[place + 1]]);
+        let above = two(&self.drifts, first);
+        let below = two(&self.drifts, first + self.columns);
         let (across, down) = (place - column as f32, row.share);
         let weights = [
             (1.0 - across) * (1.0 - down),

@@ -146,7 +146,7 @@ impl Track {
     #[inline(always)]
     fn lanes<const FIRST: usize, const COUNT: usize>(&self, frames: f64) -> [f64; COUNT] {
         let (index, [h0, h1, s0, s1]) = self.between(frames);
-        let (a, b) = (&self.motions[index], &self.motions[index + 1]);
+        let [a, b] = two(&self.motions, index);
         std::array::from_fn(|lane| {
             let lane = FIRST + lane;
             a.value[lane] * h0 + b.value[lane] * h1 + a.slope[lane] * s0 + b.slope[lane] * s1
@@ -192,10 +192,16 @@ impl Track {
     }
 }
 
+/// An entry of a table and the next, with one test of the index.
+#[inline(always)]
+pub(super) fn two<T>(table: &[T], index: usize) -> &[T; 2] {
+    (table[index..].first_chunk()).expect("there is a next entry")
+}
+
 /// The value between a node and the next.
 #[inline(always)]
 fn blend(nodes: &[Node<f64>], index: usize, [h0, h1, s0, s1]: [f64; 4]) -> f64 {
-    let (a, b) = (nodes[index], nodes[index + 1]);
+    let [a, b] = two(nodes, index);
     a.0 * h0 + b.0 * h1 + a.1 * s0 + b.1 * s1
 }
 
