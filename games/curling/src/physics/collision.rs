@@ -93,10 +93,13 @@ pub fn collide(world: World, bodies: &mut [Body], pairs: &[Pair]) {
         World::Fcv1 => &FCV1,
     };
     if let &[(first, second)] = pairs {
-        // Almost always: all of it in registers.
+        // Almost always, and all of it in registers. The first round rubs with no force, and the
+        // second bounces by rounding errors: what is left is the solution.
         let mut two = [bodies[first], bodies[second]];
-        let mut contact = [prepare(law, &two, (0, 1))];
-        solve(law, &mut two, &mut contact);
+        let mut contact = prepare(law, &two, (0, 1));
+        bounce(&mut two, &mut contact);
+        rub(law, &mut two, &mut contact);
+        move_on(law, &mut two, &[contact]);
         [bodies[first], bodies[second]] = two;
         return;
     }
@@ -105,23 +108,23 @@ pub fn collide(world: World, bodies: &mut [Body], pairs: &[Pair]) {
     for &pair in pairs.iter().take(MAX_CONTACTS) {
         contacts.push(prepare(law, bodies, pair));
     }
-    solve(law, bodies, &mut contacts);
-}
-
-/// Solves all contacts together, and moves their bodies on.
-#[inline(always)]
-fn solve(law: &Law, bodies: &mut [Body], contacts: &mut [Contact]) {
     for _ in 0..law.velocity_rounds {
         let mut at_rest = true;
-        for contact in contacts.iter_mut() {
+        for contact in &mut contacts {
             at_rest &= !relax(law, bodies, contact);
         }
         if at_rest {
             break;
         }
     }
+    move_on(law, bodies, &contacts);
+}
+
+/// Moves the bodies on to the next frame, and apart.
+#[inline(always)]
+fn move_on(law: &Law, bodies: &mut [Body], contacts: &[Contact]) {
     let mut moved = 0u64;
-    for contact in contacts.iter() {
+    for contact in contacts {
         for index in [contact.pair.0, contact.pair.1] {
             if moved >> index & 1 == 0 {
                 moved |= 1 << index;
@@ -173,11 +176,17 @@ fn prepare(law: &Law, bodies: &[Body], pair: Pair) -> Contact {
 /// One round at one contact; whether it changed anything.
 #[inline(always)]
 fn relax(law: &Law, bodies: &mut [Body], contact: &mut Contact) -> bool {
+    let across = rub(law, bodies, contact);
+    let along = bounce(bodies, contact);
+    across.abs() > SETTLED || along.abs() > SETTLED
+}
+
+/// The impulse across the line of centres.
+#[inline(always)]
+fn rub(law: &Law, bodies: &mut [Body], contact: &mut Contact) -> f64 {
     const SPIN_PER_IMPULSE: f64 = 2.0 / (STONE_RADIUS * STONE_RADIUS);
     let (first, second) = contact.pair;
-    let normal = contact.normal;
-    let tangent = -normal.left();
-
+    let tangent = -contact.normal.left();
     let spins = bodies[first].motion.spin + bodies[second].motion.spin;
     let slip = relative(bodies, contact.pair).dot(tangent) + spins * contact.half_distance;
     let most = law.friction * contact.normal_impulse;
@@ -189,14 +198,21 @@ fn relax(law: &Law, bodies: &mut [Body], contact: &mut Contact) -> bool {
     bodies[second].motion.velocity += tangent * across;
     bodies[first].motion.spin += turn;
     bodies[second].motion.spin += turn;
+    across
+}
 
+/// The impulse along the line of centres.
+#[inline(always)]
+fn bounce(bodies: &mut [Body], contact: &mut Contact) -> f64 {
+    let (first, second) = contact.pair;
+    let normal = contact.normal;
     let now = relative(bodies, contact.pair).dot(normal);
     let total = (contact.normal_impulse + 0.5 * (contact.wanted - now)).max(0.0);
     let along = total - contact.normal_impulse;
     contact.normal_impulse = total;
     bodies[first].motion.velocity -= normal * along;
     bodies[second].motion.velocity += normal * along;
-    across.abs() > SETTLED || along.abs() > SETTLED
+    along
 }
 
 /// One round of pushing overlapping bodies apart; the least separation there was.

@@ -45,6 +45,9 @@ pub struct Track {
     spin_losses: Vec<Node<f64>>,
     /// Frames to go, by speed.
     by_speed: Vec<Node<f64>>,
+    /// The same where each frame takes as much from the speed: at no speed, and for a metre per
+    /// second.
+    even: Option<(f64, f64)>,
     /// Frames to go and the place across, by the root of the distance ahead.
     by_root: Vec<(f64, f64)>,
     /// Entries of `by_speed` for a metre per second.
@@ -73,6 +76,7 @@ impl Track {
             motions: times().map(|to_go| motion_at(&frames, to_go)).collect(),
             spin_losses: times().map(|to_go| spin_loss_at(&frames, to_go)).collect(),
             by_speed: Vec::new(),
+            even: None,
             by_root: Vec::new(),
             per_speed: 0.0,
             per_root: 0.0,
@@ -82,6 +86,12 @@ impl Track {
         track.per_speed = (SPEEDS - 1) as f64 / track.top_speed;
         track.per_root = (ROOTS - 1) as f64 / track.longest().sqrt();
         track.by_speed = invert_speeds(&frames, track.top_speed);
+        track.even = (world == World::Dc2).then(|| {
+            // All but the last frame, which takes what is left.
+            let (first, last) = (frames[1].speed, frames[frames.len() - 1].speed);
+            let per_speed = (frames.len() - 2) as f64 / (last - first);
+            (1.0 - first * per_speed, per_speed)
+        });
         track.by_root = invert_roots(&frames, track.longest());
         track
     }
@@ -164,6 +174,11 @@ impl Track {
     #[inline]
     pub fn frames(&self, speed: f64) -> f64 {
         let place = speed * self.per_speed;
+        if let Some((at_rest, per_speed)) = self.even
+            && place >= 1.0
+        {
+            return at_rest + per_speed * speed;
+        }
         let index = (place as u32 as usize).min(SPEEDS - 2);
         let weights = hermite(place - index as f64, 1.0);
         blend(&self.by_speed, index, weights).max(0.0)
