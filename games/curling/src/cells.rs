@@ -35,6 +35,66 @@ struct Place {
 pub struct Coordinates {
     tree: u64,
     stones: ArrayVec<Place, STONES>,
+    rel: [u64; 3],
+}
+
+static REL: std::sync::LazyLock<bool> =
+    std::sync::LazyLock::new(|| std::env::var("YOMI_REL").is_ok());
+
+fn relations(game: &Curling, state: &State, tree: u64) -> [u64; 3] {
+    let sheet = game.world.sheet();
+    let class =
+        |value: f64, borders: &[f64]| borders.iter().filter(|&&b| value >= b).count() as u64;
+    let mut counts = [[0_u64; 2]; 2];
+    let mut inner: [(f64, Vector, u64); 2] = [(f64::MAX, Vector::default(), 0); 2];
+    for (number, at) in state.stones.iter() {
+        let v = at - sheet.tee;
+        let v = Vector::new(v.x, v.y * sheet.forward);
+        let side = (number % 2) as u64;
+        let d = v.length_squared();
+        if d < sheet.counting_radius * sheet.counting_radius {
+            if d < inner[0].0 {
+                inner[1] = inner[0];
+                inner[0] = (d, v, side);
+            } else if d < inner[1].0 {
+                inner[1] = (d, v, side);
+            }
+        } else if v.y < 0.0 {
+            let centre = usize::from(v.x.abs() < 0.5);
+            let c = &mut counts[side as usize][centre];
+            *c = (*c + 1).min(2);
+        }
+    }
+    let rel1 = mixed(
+        tree ^ 1
+            ^ (counts[0][0] + 3 * counts[0][1] + 9 * counts[1][0] + 27 * counts[1][1])
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15),
+    );
+    let dist = |i: usize| {
+        if inner[i].0 == f64::MAX {
+            7
+        } else {
+            class(inner[i].0, &[0.09, 0.36, 1.44])
+        }
+    };
+    let guarded = inner[0].0 < f64::MAX
+        && state.stones.iter().any(|(_, at)| {
+            let v = at - sheet.tee;
+            let v = Vector::new(v.x, v.y * sheet.forward);
+            let before = inner[0].1.y - v.y;
+            before > 0.5 && (v.x - inner[0].1.x).abs() < 0.3
+        });
+    let rel2 = mixed(
+        rel1 ^ 2
+            ^ (dist(0) + 8 * dist(1) + 64 * u64::from(guarded)).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+    );
+    let xs = |i: usize| class(inner[i].1.x, &[-0.9, -0.3, 0.3, 0.9]);
+    let ys = |i: usize| class(inner[i].1.y, &[-0.4, 0.4]);
+    let rel3 = mixed(
+        rel2 ^ 3
+            ^ (xs(0) + 8 * ys(0) + 64 * xs(1) + 512 * ys(1)).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+    );
+    [rel1, rel2, rel3]
 }
 
 /// Spreads a number over all bits (the finaliser of SplitMix64).
@@ -44,10 +104,18 @@ fn mixed(number: u64) -> u64 {
     number ^ (number >> 31)
 }
 
+/// Spreads the place of a stone over all bits: the halves of a product of 128 bits, folded. Cheaper than [`mixed`], and
+/// not linear, so that sums of such numbers are different for different places.
+#[inline]
+fn folded(place: u64) -> u64 {
+    let product = u128::from(place ^ 0x2d35_8dcc_aa6c_78a5) * 0x9e37_79b9_7f4a_7c15;
+    product as u64 ^ (product >> 64) as u64
+}
+
 /// A coordinate on the finest grid.
 fn on_grid(from_tee: f64) -> u16 {
     let cells = f64::from(1_u32 << HALVINGS);
-    let place = (from_tee / WIDTH + 0.5) * cells;
+    let place = from_tee * (cells / WIDTH) + 0.5 * cells;
     place.clamp(0.0, cells - 1.0) as u16
 }
 
@@ -80,8 +148,14 @@ impl Cells for Curling {
         }
         let order = house.iter().fold(1, |order, &(_, side)| order << 1 | side);
         let counts = u64::from(state.shot) << 8 | stones.len() as u64;
+        let tree = mixed(order << 16 | counts);
         Coordinates {
-            tree: mixed(order << 16 | counts),
+            tree,
+            rel: if *REL {
+                relations(self, state, mixed(order << 16 | u64::from(state.shot) << 8))
+            } else {
+                [0; 3]
+            },
             stones,
         }
     }
@@ -93,12 +167,15 @@ impl Cells for Curling {
         if level > HALVINGS || coordinates.stones.is_empty() {
             return None;
         }
+        if *REL && level <= 3 {
+            return Some(coordinates.rel[level as usize - 1]);
+        }
         let shift = HALVINGS - level;
         let mut sum = 0_u64;
         for stone in &coordinates.stones {
             let (x, y) = (u64::from(stone.x >> shift), u64::from(stone.y >> shift));
             let place = u64::from(level) << 40 | x << 24 | y << 8 | u64::from(stone.side);
-            sum = sum.wrapping_add(mixed(place));
+            sum = sum.wrapping_add(folded(place));
         }
         Some(mixed(sum ^ coordinates.tree))
     }
@@ -107,7 +184,8 @@ impl Cells for Curling {
 /// Whether a stone lies partly within two radii of the house, or before it. The place is seen from the tee with
 /// y growing in the direction of the throw.
 fn is_near(place: Vector, house_radius: f64) -> bool {
-    place.y < 0.0 || place.length() < house_radius + 3.0 * STONE_RADIUS
+    let reach = house_radius + 3.0 * STONE_RADIUS;
+    place.y < 0.0 || place.length_squared() < reach * reach
 }
 
 #[cfg(test)]

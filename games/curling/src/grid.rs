@@ -250,3 +250,56 @@ fn area(throws: &[Shot], first: usize, block: &Block, (column, row): (usize, usi
         _ => across.dot(along.left()).abs(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::World;
+
+    /// The GAT cup's noise has deviations of one column and one row at the tee, so the weights of the paper's
+    /// kernel are those of a normal distribution at whole numbers of deviations; hits are 2 columns to one of them.
+    #[test]
+    fn the_kernel_of_targets_is_normal_in_columns_and_rows() {
+        let game = Curling {
+            world: World::Dc2,
+            ..Curling::default()
+        };
+        let grid = ShotGrid::default().throws(&game).unwrap();
+        let choices: Vec<_> = grid.choices().collect();
+        let weight = |kernel: &[(u32, f32)], index: usize| {
+            let found = kernel.iter().find(|&&(near, _)| near as usize == index);
+            f64::from(found.expect("a neighbour").1)
+        };
+        let (draw, kernel) = choices[700];
+        assert_eq!(kernel.len(), 13 * 7);
+        for (columns, rows) in [(0, 0), (1, 0), (0, 1), (2, 1), (6, 3)] {
+            let squared = f64::from(columns * columns + rows * rows);
+            for side in [-1, 1] {
+                let index = draw.wrapping_add_signed((side * (columns + 63 * rows)) as isize);
+                let expected = (-0.5 * squared).exp();
+                assert!((weight(kernel, index) - expected).abs() < 1e-6 * expected);
+            }
+        }
+        let &(hit, kernel) = choices.last().unwrap();
+        assert_eq!(kernel.len(), 25);
+        for columns in [0, 1, 12] {
+            let deviations = columns as f64 / 2.0;
+            let expected = (-0.5 * deviations * deviations).exp();
+            assert!((weight(kernel, hit - columns) - expected).abs() < 1e-6 * expected);
+        }
+    }
+
+    /// Without noise a throw is worth what it is worth itself.
+    #[test]
+    fn without_noise_a_throw_has_no_neighbours() {
+        let game = Curling {
+            noise_scale: 0.0,
+            ..Curling::default()
+        };
+        let grid = ShotGrid::default().throws(&game).unwrap();
+        assert!(
+            grid.choices()
+                .all(|(index, kernel)| kernel == [(index as u32, 1.0)])
+        );
+    }
+}

@@ -1,6 +1,7 @@
 //! The speed of State-Tree MCTS: whole simulations from an empty end of DC2 under the rules of the GAT cup
 //! 2016, as the paper plays, with either policy.
 
+use super::searches::shipped_weights;
 use crate::bench::rate;
 use crate::{Bench, Kit, Measurement};
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use yomi_core::continuous::KindPolicy;
 use yomi_core::{Game as _, Limits, Request, Search as _, Seed};
 use yomi_curling::players::{Heuristic, Simple};
 use yomi_curling::{Curling, ShotGrid, World};
+use yomi_learn::WeightsFile;
 use yomi_search::root_grid::{RootGrid, RootGridParams};
 use yomi_search::state_tree::{StateTree, StateTreeParams};
 
@@ -19,10 +21,13 @@ pub fn simple(_: &Kit<Curling>) -> Bench {
     bench("curling-dc2/state-tree-simple", || Simple)
 }
 
-/// `curling-dc2/state-tree-heuristic`: with the heuristic policy.
+/// `curling-dc2/state-tree-heuristic`: with the heuristic policy and its learned preferences.
 pub fn heuristic(_: &Kit<Curling>) -> Bench {
     bench("curling-dc2/state-tree-heuristic", || {
-        Heuristic::new(vec![0.0; Heuristic::FEATURES]).expect("as many weights as features")
+        let file = WeightsFile::read(shipped_weights(World::Dc2)).expect("weights that ship");
+        let weights = file.model_weights("curling", "heuristic", Heuristic::FEATURES);
+        let (weights, _) = weights.expect("weights of this policy");
+        Heuristic::new(weights).expect("as many weights as features")
     })
 }
 

@@ -12,7 +12,7 @@ use yomi_core::continuous::KindPolicy as _;
 use yomi_core::params::{Param, ParamError, Parameters, Settings};
 use yomi_core::{Limits, Proposes as _, Search};
 use yomi_curling::players::{Heuristic, HitOrDraw, Simple, Teaching};
-use yomi_curling::{Curling, ShotGrid};
+use yomi_curling::{Curling, ShotGrid, World};
 use yomi_search::halving::{Candidates, Halving, HalvingParams};
 use yomi_search::root_grid::{PartPlayout, RootGrid, RootGridParams, Sampling, SamplingParams};
 use yomi_search::state_tree::{StateTree, StateTreeParams};
@@ -21,7 +21,7 @@ yomi_core::parameters! {
     /// The policy of playouts.
     struct PolicyParams {
         /// Which throws playouts consider: a draw to the tee and a hit; the hit if the opponent lies shot, else the draw; or some eight shots with learned preferences.
-        pub policy: PolicyName = PolicyName::Simple;
+        pub policy: PolicyName = PolicyName::Heuristic;
         /// Weights of the heuristic policy: a file made by `yomi train moves`, or weights that ship.
         pub weights: Option<String> = None;
     }
@@ -63,7 +63,7 @@ pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
         heuristic: kit.learned_policy::<Teaching>(
             "heuristic",
             "preferences among some eight shots from curling knowledge",
-            &[],
+            &[("shipped", shipped_weights(kit.game().world))],
         ),
         scores: Distributions::register(&mut kit),
         game: Arc::clone(kit.game()),
@@ -102,20 +102,36 @@ pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
     )
 }
 
+/// The learned preferences of the heuristic policy.
+pub fn shipped_weights(world: World) -> &'static [u8] {
+    match world {
+        World::Dc2 => include_bytes!("../../../../weights/curling/heuristic-dc2.json"),
+        World::Fcv1 => include_bytes!("../../../../weights/curling/heuristic-fcv1.json"),
+    }
+}
+
 /// A block of a state tree takes 64 bytes, its places in the table at most 64.
 const BLOCKS_PER_MEBIBYTE: u32 = 8192;
 
 impl RootThrows {
+    /// The throws; those that would be called are the favourites.
     fn candidates(self) -> Candidates<Curling> {
         Box::new(move |game, state, throws| {
-            match self {
-                RootThrows::Called => throws.clear(),
-                _ => game.candidates(state, throws),
+            let mut listed = Vec::new();
+            if self != RootThrows::Called {
+                game.candidates(state, &mut listed);
             }
+            throws.clear();
             if self != RootThrows::Listed {
                 let policy = Heuristic::untaught();
                 let plans = Heuristic::plans(game, state);
                 throws.extend(plans.iter().map(|&plan| policy.action(game, state, plan)));
+            }
+            let called = throws.len();
+            throws.append(&mut listed);
+            match self {
+                RootThrows::All => called,
+                _ => throws.len(),
             }
         })
     }
@@ -161,12 +177,15 @@ impl Makers {
                     policy.expect("as many weights as features"),
                 ))
             }
-            (_, Some(value)) if value != "zero" => Err(ParamError::BadValue {
-                name: "weights".to_owned(),
-                value,
-                expected: "none, unless with policy=heuristic: others have no preferences"
-                    .to_owned(),
-            }),
+            // Records spell all settings out, so the names of weights that ship are no mistake.
+            (_, Some(value)) if self.heuristic.weights().recorded(&value).is_none() => {
+                let expected = "none, unless with policy=heuristic: others have no preferences";
+                Err(ParamError::BadValue {
+                    name: "weights".to_owned(),
+                    value,
+                    expected: expected.to_owned(),
+                })
+            }
             (PolicyName::Simple, _) => Ok(PlayoutPolicy::Simple(Simple)),
             (PolicyName::HitOrDraw, _) => Ok(PlayoutPolicy::HitOrDraw(HitOrDraw)),
         }

@@ -70,6 +70,8 @@ pub struct Arm<A> {
     pub action: A,
     /// Simulations of its own.
     pub visits: u64,
+    /// Whether it is one of the favourites.
+    favourite: bool,
     all: Sums,
     /// Of the last batches, since arms were last dropped.
     recent: Sums,
@@ -80,6 +82,7 @@ impl<A> Arm<A> {
         Arm {
             action,
             visits: 0,
+            favourite: false,
             all: Sums::default(),
             recent: Sums::default(),
         }
@@ -112,9 +115,14 @@ pub struct Arms<A> {
 }
 
 impl<A: Copy + PartialEq> Arms<A> {
+    /// Arms that are favourites.
     pub fn new(actions: &[A], share: bool, caution: f64) -> Arms<A> {
+        let favourite = |&action| Arm {
+            favourite: true,
+            ..Arm::new(action)
+        };
         Arms {
-            alive: actions.iter().copied().map(Arm::new).collect(),
+            alive: actions.iter().map(favourite).collect(),
             dropped: Vec::new(),
             samples: Vec::new(),
             share,
@@ -172,10 +180,21 @@ impl<A: Copy + PartialEq> Arms<A> {
         }
     }
 
-    /// Keeps the best arms, so many of them.
+    /// Adds arms that are no favourites.
+    pub fn add(&mut self, actions: &[A]) {
+        self.alive.extend(actions.iter().copied().map(Arm::new));
+    }
+
+    /// Keeps the best arms, so many of them: all favourites if at least half of them may be others.
     pub fn keep_best(&mut self, count: usize) {
         let bound = self.bound();
-        self.alive.sort_by(|a, b| bound(b).total_cmp(&bound(a)));
+        let favourites = self.alive.iter().filter(|arm| arm.favourite).count();
+        let stays = |arm: &Arm<A>| arm.favourite && 2 * favourites <= count;
+        let order = |a: &Arm<A>, b: &Arm<A>| {
+            let by_bound = bound(b).total_cmp(&bound(a));
+            stays(b).cmp(&stays(a)).then(by_bound)
+        };
+        self.alive.sort_by(order);
         let dropped = self.alive.drain(count.min(self.alive.len())..);
         self.dropped.splice(0..0, dropped);
         self.alive
@@ -328,6 +347,27 @@ mod tests {
         }
         arms.take_all_back();
         assert_eq!(arms.ranked().len(), 8);
+    }
+
+    /// A favourite that is worse than all others stays while twice as many arms as there are favourites may, and goes then.
+    #[test]
+    fn favourites_stay_while_there_is_room_for_as_many_others() {
+        let game = TwoPeaks::default();
+        let mut arms = arms(&[0.1], false);
+        arms.add(&[0.3, 0.5, 0.7, 0.9].map(|x| Aim::new(x).unwrap()));
+        let batch: Vec<_> = (0..5)
+            .map(|arm| (arm, Sample::new(arms.alive[arm].action, arm as f64 / 5.0)))
+            .collect();
+        arms.learn(&game, &game.initial(), &batch);
+        let left = |arms: &Arms<Aim>| {
+            let aims = arms.alive.iter().map(|arm| arm.action.get());
+            aims.collect::<Vec<f64>>()
+        };
+        arms.keep_best(2);
+        assert_eq!(left(&arms), [0.1, 0.9]);
+        assert_eq!(arms.ranked()[0].action.get(), 0.9, "the best is the best");
+        arms.keep_best(1);
+        assert_eq!(left(&arms), [0.9]);
     }
 
     /// A lucky sample does not make up for ten good ones, unless it is taken at its word.

@@ -11,6 +11,9 @@
 //! the neighbourhood tells at once whether these deserve simulations; so the answer lies between the
 //! candidates that the game lists.
 //!
+//! Some of the candidates may be favourites. They are not dropped as long as twice as many may stay, and if there is no
+//! time to simulate each of the others several times (`spread`), they are the only candidates.
+//!
 //! The greatest of many noisy means is too great. The value reported for an action is therefore that of the
 //! simulations since it was last found good enough to stay.
 //!
@@ -44,14 +47,17 @@ yomi_core::parameters! {
         pub refine_from: u32 = 16, in 2..=100_000;
         /// By how many standard errors the mean of an action is lowered when actions are compared.
         pub caution: f64 = 1.0, in 0.0..=10.0;
+        /// Simulations that there must be for each action that is no favourite; else the favourites are simulated alone.
+        pub spread: u32 = 8, in 1..=1_000_000;
         /// How many threads simulate.
         pub threads: u32 = 1, in 1..=256;
     }
 }
 
 /// Replaces the contents of a list by the actions that a search of the state begins with: at least one if it is not over.
+/// Returns how many of them, at the head of the list, are favourites.
 pub type Candidates<G> =
-    Box<dyn Fn(&G, &<G as Game>::State, &mut Vec<<G as Game>::Action>) + Send + Sync>;
+    Box<dyn Fn(&G, &<G as Game>::State, &mut Vec<<G as Game>::Action>) -> usize + Send + Sync>;
 
 /// The search.
 pub struct Halving<G: Game, P> {
@@ -75,7 +81,11 @@ impl<G: Game, P> Halving<G, P> {
     where
         G: Proposes,
     {
-        Halving::among(Box::new(G::candidates), params, playout)
+        let candidates = |game: &G, state: &G::State, actions: &mut Vec<G::Action>| {
+            game.candidates(state, actions);
+            actions.len()
+        };
+        Halving::among(Box::new(candidates), params, playout)
     }
 
     /// The same with other candidates.
@@ -232,25 +242,43 @@ where
         };
         let mut actions = Vec::new();
         // Of a continuum any action may be asked for, listed or not; then none is added to them.
-        let refine = match request.only.is_empty() {
+        let (favourites, refine) = match request.only.is_empty() {
             true => {
-                (self.candidates)(game, state, &mut actions);
-                self.params.refine
+                let favourites = (self.candidates)(game, state, &mut actions);
+                (favourites, self.params.refine)
             }
             false => {
                 actions.clone_from(&request.only);
-                0
+                (actions.len(), 0)
             }
         };
+        let mut others = actions.split_off(favourites);
         let mut arms = Arms::new(&actions, self.params.share, self.params.caution);
         self.playouts
             .iter_mut()
             .for_each(|playout| playout.begin(game, state));
-        let listed = actions.len();
-        let rounds = rounds(listed);
         let mut done = 0;
         let mut horizon = HORIZON;
         let reason = 'search: loop {
+            if !others.is_empty() {
+                // Favourites once each tell how fast simulations are, and so whether there is time for others.
+                if done == 0 {
+                    let count = budget.simulation_limit().min(favourites as u64) as usize;
+                    let batch = self.batch(&root, &actions, count, &mut budget, &mut rngs);
+                    arms.learn(game, state, &batch);
+                    done += batch.len() as u64;
+                    if let Some(reason) = budget.exhausted(done, done) {
+                        break 'search reason;
+                    }
+                }
+                let left = simulations_left(&budget, done, horizon);
+                if left / u64::from(self.params.spread) >= others.len() as u64 {
+                    arms.add(&others);
+                    others.clear();
+                }
+            }
+            let listed = arms.alive.len();
+            let rounds = rounds(listed);
             for round in 0..rounds {
                 actions.clear();
                 actions.extend(arms.alive.iter().map(|arm| arm.action));

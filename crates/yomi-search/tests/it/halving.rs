@@ -84,6 +84,44 @@ fn small_budgets_and_any_number_of_threads_are_kept_to_the_simulation() {
     }
 }
 
+/// Two favourites, neither of them good, and the game's own candidates.
+#[test]
+fn others_than_the_favourites_are_simulated_if_there_is_time_for_them() {
+    let game = TwoPeaks::default();
+    let favourites = [0.05, 0.95].map(|x| Aim::new(x).unwrap());
+    let candidates = move |game: &TwoPeaks, state: &_, aims: &mut Vec<Aim>| {
+        game.candidates(state, aims);
+        aims.splice(0..0, favourites);
+        favourites.len()
+    };
+    let mut listed = Vec::new();
+    game.candidates(&game.initial(), &mut listed);
+    let params = HalvingParams {
+        refine: 0,
+        ..HalvingParams::default()
+    };
+    let search = |simulations: usize| {
+        let mut halving = Halving::among(Box::new(candidates), params.clone(), || Never);
+        let limits = Limits::simulations(simulations as u64);
+        halving.search(&game, &game.initial(), &Request::new(limits, Seed::new(3)))
+    };
+    let enough = params.spread as usize * listed.len() + favourites.len();
+    let hasty = search(enough - 1);
+    assert!(
+        hasty
+            .moves
+            .iter()
+            .all(|entry| favourites.contains(&entry.action))
+    );
+    let patient = search(enough);
+    assert_eq!(patient.moves.len(), listed.len() + 2);
+    assert!(listed.contains(&patient.best));
+    for report in [hasty, patient] {
+        let visits: u64 = report.moves.iter().map(|entry| entry.visits).sum();
+        assert_eq!(visits, report.simulations);
+    }
+}
+
 #[test]
 fn only_what_is_asked_for_is_searched() {
     let game = TwoPeaks::default();

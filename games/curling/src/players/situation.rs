@@ -43,6 +43,14 @@ const SLIPS: [f64; 3] = [0.0, -0.0018, 0.0018];
 /// A drawn stone may stop this far from its place, in metres.
 const DRAW_TOLERANCE: f64 = 0.3;
 
+/// Puts a stone among others in the order of their distance; of equals the first stays first.
+#[inline]
+fn insert(stones: &mut ArrayVec<Lying, STONES>, stone: Lying) {
+    let farther = |other: &Lying| stone.distance < other.distance;
+    let place = stones.iter().position(farther).unwrap_or(stones.len());
+    stones.insert(place, stone);
+}
+
 impl<'a> Situation<'a> {
     pub fn new(game: &'a Curling, state: &'a State) -> Situation<'a> {
         let sheet = game.world.sheet();
@@ -69,14 +77,11 @@ impl<'a> Situation<'a> {
                 mine: other % 2 == number % 2,
             };
             if stone.distance < sheet.counting_radius {
-                situation.house.push(stone);
+                insert(&mut situation.house, stone);
             } else if sheet.in_free_guard_zone(at) {
-                situation.guards.push(stone);
+                insert(&mut situation.guards, stone);
             }
         }
-        let by_distance = |a: &Lying, b: &Lying| a.distance.total_cmp(&b.distance);
-        situation.house.sort_by(by_distance);
-        situation.guards.sort_by(by_distance);
         situation
     }
 

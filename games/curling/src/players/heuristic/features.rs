@@ -15,7 +15,7 @@
 //! T. Tanaka, "Applying Monte Carlo tree search to curling AI", 2016 (Table 2).
 
 use super::kinds::{Call, ShotKind};
-use crate::players::situation::Situation;
+use crate::players::situation::{Lying, Situation};
 use crate::{STONES, Spin, Vector};
 use arrayvec::ArrayVec;
 use yomi_core::FeatureGroup;
@@ -83,14 +83,17 @@ impl<'a> View<'a> {
                 zones: [zone(at), zone(Vector::new(-at.x, at.y))],
             });
         }
-        let mut without = situation.state.stones;
-        if let Some(innermost) = situation.house.iter().find(|stone| !stone.mine) {
-            without.remove(innermost.number);
-        }
+        let innermost = situation.house.iter().position(|stone| !stone.mine);
         let class = |count: i32| (count.clamp(-5, 4) + 5) as usize;
         View {
-            score: class(situation.count(&situation.state.stones)),
-            score_without: class(situation.count(&without)),
+            score: class(count(situation.house.iter())),
+            score_without: class(match innermost {
+                Some(gone) => {
+                    let (before, after) = situation.house.split_at(gone);
+                    count(before.iter().chain(&after[1..]))
+                }
+                None => count(situation.house.iter()),
+            }),
             situation,
             stones,
         }
@@ -122,6 +125,14 @@ impl<'a> View<'a> {
     }
 }
 
+/// The points of the end as it would be scored with these stones in the house, innermost first; positive for who
+/// throws next.
+fn count<'a>(mut house: impl Iterator<Item = &'a Lying>) -> i32 {
+    let Some(first) = house.next() else { return 0 };
+    let more = house.take_while(|stone| stone.mine == first.mine).count() as i32;
+    if first.mine { 1 + more } else { -1 - more }
+}
+
 fn from_tee(situation: &Situation<'_>, at: Vector) -> Vector {
     let sheet = situation.game.world.sheet();
     let from_tee = at - sheet.tee;
@@ -134,10 +145,13 @@ fn class<const N: usize>(number: f64, borders: [f64; N]) -> usize {
     borders.iter().filter(|&&border| number >= border).count()
 }
 
+/// The radii of the rings of zones.
+const RINGS: [f64; 4] = [0.3, 0.61, 1.22, 1.98];
+
 /// The zone of a place: the button, three rings by quarters (13 in all), five columns by two rows before the
 /// house, either side behind it, and what is left beside it.
 fn zone(at: Vector) -> u8 {
-    let ring = class(at.length(), [0.3, 0.61, 1.22, 1.98]);
+    let ring = class(at.length_squared(), RINGS.map(|radius| radius * radius));
     let zone = match ring {
         0 => 0,
         1..=3 => {
