@@ -26,7 +26,7 @@
 //! - A state gets its initial actions when it is first searched, not when it is first reached: it is played out once before.
 //!   An initial action that was never executed is executed by the simulation that selects it, and all is played out
 //!   from there.
-//! - `factor * n^power` in the place of `sqrt(n)`, and a constant of its own for the lower bound.
+//! - `factor * n^power` in the place of `sqrt(n)`, by default `2 sqrt(n)`, and a constant of its own for the lower bound.
 //! - A simulation ends with the current part of the game ([`Parts`]), whose result has a known worth.
 //! - Kept to some actions at the root ([`Request::only`]), it widens beside these alone and answers with one of them.
 //!
