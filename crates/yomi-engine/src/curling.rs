@@ -7,6 +7,7 @@ mod preferences;
 mod scores;
 mod search_bench;
 mod searches;
+mod widening;
 
 pub use scores::scores_file;
 
@@ -49,8 +50,6 @@ pub fn curling() -> GameEntry {
                 EndPlayout(Simple),
             )
             .defaults("flat:allocation=ucb1,exploration=0.05")
-            // Both evaluators are playouts themselves.
-            .defaults("dpw:playout_plies=0,exploration=0.1,kernel=noise")
             .policy(
                 "rules",
                 "a list of rules: draws, guards, take-outs, each checked on the exact simulator",
@@ -62,6 +61,8 @@ pub fn curling() -> GameEntry {
                 Simple,
             );
         let kit = searches::register(kit)
+            .defaults("dpw:exploration=0.1,kernel=noise,throws=called,policy=hit-or-draw")
+            .defaults("kr-uct:throws=called,policy=hit-or-draw")
             .preset(
                 "best",
                 "the strongest of these, 10,000 simulations a move unless limited otherwise",

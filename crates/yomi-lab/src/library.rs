@@ -95,6 +95,11 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
     ),
     (
         "state-tree",
+        "open-ends.toml",
+        include_str!("../../../papers/state-tree/open-ends.toml"),
+    ),
+    (
+        "state-tree",
         "t4.toml",
         include_str!("../../../papers/state-tree/t4.toml"),
     ),

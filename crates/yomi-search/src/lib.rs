@@ -5,6 +5,7 @@
 //! | [`flat`] | flat Monte Carlo, equal or UCB1 allocation | `Discrete`, or a list of candidates |
 //! | [`uct`] | the UCT family | `Discrete + Deterministic` |
 //! | [`dpw`] | double progressive widening for chance and continuous actions | `Proposes` |
+//! | [`kr_uct`] | KR-UCT: widening over executions, results shared by kernel regression | `Noisy + Parts + Proposes` |
 //! | [`root_grid`] | Monte Carlo over a grid of exact root actions, noise averaged out | `Noisy + Parts` |
 //! | [`halving`] | sequential halving over candidates, results shared by the noise | `Noisy + Parts + Proposes` |
 //! | [`state_tree`] | State-Tree MCTS: what similar states have taught, at several resolutions | `Cells + Parts` |
@@ -20,6 +21,7 @@ pub mod dpw;
 pub mod flat;
 pub mod halving;
 pub mod kind_player;
+pub mod kr_uct;
 pub mod playout;
 pub mod policy;
 pub mod prior;

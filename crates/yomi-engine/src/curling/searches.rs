@@ -2,8 +2,8 @@
 //! with playouts by a policy (`pure-mc`) and by what similar positions have taught (`state-tree`). And
 //! sequential halving over candidate throws (`halving`), with playouts of either kind.
 
-use super::preferences;
 use super::scores::Distributions;
+use super::{preferences, widening};
 use crate::Kit;
 use crate::curling::policy::{PlayoutPolicy, PolicyName};
 use crate::kit::{NamedMoves, check_memory, check_tree};
@@ -19,7 +19,7 @@ use yomi_search::state_tree::{StateTree, StateTreeParams};
 
 yomi_core::parameters! {
     /// The policy of playouts.
-    struct PolicyParams {
+    pub(super) struct PolicyParams {
         /// Which throws playouts consider: a draw to the tee and a hit; the hit if the opponent lies shot, else the draw; or some eight shots with learned preferences.
         pub policy: PolicyName = PolicyName::Heuristic;
         /// Weights of the heuristic policy: a file made by `yomi train moves`, or weights that ship.
@@ -28,7 +28,7 @@ yomi_core::parameters! {
 }
 
 yomi_core::choices! {
-    /// The throws that sequential halving begins with.
+    /// The throws that a search begins with.
     pub enum RootThrows {
         /// Draws and guards on a grid, hits of all weights and thicknesses of every stone.
         Listed = "listed",
@@ -51,10 +51,10 @@ yomi_core::parameters! {
 
 /// What the searches are made of.
 #[derive(Clone)]
-struct Makers {
+pub(super) struct Makers {
     game: Arc<Curling>,
-    heuristic: Arc<NamedMoves<Curling>>,
-    scores: Distributions,
+    pub(super) heuristic: Arc<NamedMoves<Curling>>,
+    pub(super) scores: Distributions,
 }
 
 /// Registers them, and the heuristic policy as something to train.
@@ -70,6 +70,7 @@ pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
     };
     let [second, third] = [makers.clone(), makers.clone()];
     let kit = preferences::register(kit, Arc::clone(&makers.heuristic));
+    let kit = widening::register(kit, &makers);
     kit.own_engine(
         "pure-mc",
         "Monte Carlo over a grid of throws, noise averaged out, ends played out by a policy",
@@ -115,7 +116,7 @@ const BLOCKS_PER_MEBIBYTE: u32 = 8192;
 
 impl RootThrows {
     /// The throws; those that would be called are the favourites.
-    fn candidates(self) -> Candidates<Curling> {
+    pub(super) fn candidates(self) -> Candidates<Curling> {
         Box::new(move |game, state, throws| {
             let mut listed = Vec::new();
             if self != RootThrows::Called {
@@ -162,7 +163,7 @@ impl Makers {
     }
 
     /// The policy of playouts. Weights that are all zero are no preferences.
-    fn policy(&self, settings: &mut Settings) -> Result<PlayoutPolicy, ParamError> {
+    pub(super) fn policy(&self, settings: &mut Settings) -> Result<PlayoutPolicy, ParamError> {
         let given = settings.0.iter().find(|(name, _)| name == "weights");
         let given = given.map(|(_, value)| value.clone());
         let params = PolicyParams::take(settings)?;

@@ -318,7 +318,7 @@ impl<G: Notation> Kit<G> {
         self
     }
 
-    /// An engine of the game's own. `fallback` limits a move when nothing else does.
+    /// An engine of the game's own, in the place of one of that name. `fallback` limits a move when nothing else does.
     #[must_use]
     pub fn own_engine(
         mut self,
@@ -328,8 +328,11 @@ impl<G: Notation> Kit<G> {
         fallback: Limits,
         make: impl Fn(&mut Settings) -> Result<Box<dyn Search<G>>, ParamError> + Send + Sync + 'static,
     ) -> Kit<G> {
-        self.makers
-            .push(Maker::own(name, summary, parameters, Some(fallback), make));
+        let own = Maker::own(name, summary, parameters, Some(fallback), make);
+        match self.makers.iter_mut().find(|maker| maker.name == name) {
+            Some(general) => *general = own,
+            None => self.makers.push(own),
+        }
         self
     }
 

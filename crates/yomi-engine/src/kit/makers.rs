@@ -328,12 +328,7 @@ fn dpw<G: Proposes + Notation>(leaf_table: Vec<Param>, leaf: MakeLeaf<G>) -> Mak
         "double progressive widening for chance and continuous moves \
          (10,000 simulations a move unless limited otherwise)",
         (TREE_LIMITS, Limits::simulations(10_000)),
-        join([
-            playout_knowledge(),
-            // The kernel has a use only where statistics are smoothed.
-            only_with(("smooth", "true"), "kernel", DpwParams::table()),
-            leaf_table,
-        ]),
+        join([playout_knowledge(), dpw_table(), leaf_table]),
         move |kit, settings| {
             let knowledge = kit.knowledge.choose(settings)?;
             let params = DpwParams::take(settings)?;
@@ -342,6 +337,11 @@ fn dpw<G: Proposes + Notation>(leaf_table: Vec<Param>, leaf: MakeLeaf<G>) -> Mak
             Ok(Box::new(kit.upgraded(dpw, |known| known.dpw)))
         },
     )
+}
+
+/// The settings of widening search itself. The kernel has a use only where statistics are smoothed.
+pub fn dpw_table() -> Vec<Param> {
+    only_with(("smooth", "true"), "kernel", DpwParams::table())
 }
 
 /// A table in which a parameter has a use only with this setting.

@@ -223,7 +223,7 @@ fn engines_judge_by_the_distribution_they_are_given() {
     let made = scores_file(World::Dc2, &steals, "a test");
     made.save(&file).unwrap();
     let game = curling("world=dc2,ends=3");
-    for search in ["pure-mc", "state-tree", "halving"] {
+    for search in ["pure-mc", "state-tree", "halving", "dpw", "kr-uct"] {
         let value = |scores: &str| {
             let engine = format!("{search}:simulations=300,scores={scores}");
             answer(&*game, &engine).1

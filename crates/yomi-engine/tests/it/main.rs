@@ -4,6 +4,7 @@ mod blokus_evaluations;
 mod capabilities;
 mod classical_minimax;
 mod curling_policy;
+mod curling_widening;
 mod go_passing;
 mod go_positions;
 mod learned_evaluations;

@@ -1,7 +1,6 @@
-//! The root's answer: actions compared by visits or by kernel-smoothed means.
+//! The root's answer: actions compared by lower confidence bounds.
 
 use super::tree::{ActionNode, Tree};
-use std::cmp::Ordering;
 use std::time::Duration;
 use yomi_core::{MoveReport, MoverValue, Report, Seed, StopReason};
 
@@ -9,6 +8,10 @@ use yomi_core::{MoveReport, MoverValue, Report, Seed, StopReason};
 pub struct Facts {
     /// Simulations played.
     pub simulations: u64,
+    /// Nodes of the tree.
+    pub nodes: u64,
+    /// Their bytes.
+    pub memory: u64,
     /// Longest path.
     pub depth: u32,
     /// Why it ended.
@@ -19,64 +22,56 @@ pub struct Facts {
     pub seed: Seed,
 }
 
-/// Actions with their smoothed weight and mean.
-struct Candidate<A> {
-    action: A,
-    visits: u32,
-    weight: f64,
-    mean: f64,
+/// What is known of an action of the root.
+pub struct Candidate<A> {
+    /// The action.
+    pub action: A,
+    /// Simulations that chose it.
+    pub visits: u32,
+    /// Its value for who moves.
+    pub mean: f64,
+    /// The lower confidence bound of that.
+    pub bound: f64,
+}
+
+/// The report: best first by the lower confidence bound; of equals the first stays first.
+pub fn report<A: Copy>(mut candidates: Vec<Candidate<A>>, facts: &Facts) -> Report<A> {
+    candidates.sort_by(|a, b| b.bound.total_cmp(&a.bound));
+    let best = &candidates[0];
+    let moves = candidates.iter().map(|candidate| MoveReport {
+        visits: u64::from(candidate.visits),
+        value: Some(MoverValue(candidate.mean)),
+        ..MoveReport::new(candidate.action)
+    });
+    Report {
+        value: MoverValue(best.mean),
+        moves: moves.collect(),
+        simulations: facts.simulations,
+        nodes: facts.nodes,
+        depth: facts.depth,
+        deepest: facts.depth,
+        memory: facts.memory,
+        elapsed: facts.elapsed,
+        reason: facts.reason,
+        ..Report::new(best.action, facts.seed)
+    }
 }
 
 /// The weight of a result of one action in the statistics of another.
 pub type Weight<'a, A> = &'a dyn Fn(A, A) -> f64;
 
-/// The report: best first by the lower confidence bound of the statistics, smoothed where there is
-/// a `kernel`.
-pub fn report<S, A: Copy>(
-    tree: &Tree<S, A>,
-    kernel: Option<Weight<A>>,
-    facts: &Facts,
-) -> Report<A> {
+/// The root's actions with their statistics, smoothed where there is a `kernel`.
+pub fn candidates<S, A: Copy>(tree: &Tree<S, A>, kernel: Option<Weight<A>>) -> Vec<Candidate<A>> {
     let tried: Vec<&ActionNode<A>> = tree
         .actions_of(0)
         .map(|(_, entry)| entry)
         .filter(|entry| entry.visits > 0)
         .collect();
-    let mut candidates: Vec<Candidate<A>> = tried
-        .iter()
-        .map(|entry| candidate(entry, &tried, kernel))
-        .collect();
-    candidates.sort_by(|a, b| by_lower_bound(b, a));
-    let best = &candidates[0];
-    Report {
-        best: best.action,
-        value: MoverValue(best.mean),
-        proven: None,
-        moves: candidates
-            .iter()
-            .map(|candidate| MoveReport {
-                action: candidate.action,
-                visits: u64::from(candidate.visits),
-                value: Some(MoverValue(candidate.mean)),
-                prior: None,
-                proven: None,
-                line: Vec::new(),
-            })
-            .collect(),
-        line: vec![best.action],
-        simulations: facts.simulations,
-        nodes: tree.len() as u64,
-        depth: facts.depth,
-        deepest: facts.depth,
-        fill: None,
-        memory: tree.memory(),
-        line_is_shortest: false,
-        elapsed: facts.elapsed,
-        reason: facts.reason,
-        seed: facts.seed,
-    }
+    let known = tried.iter().map(|entry| candidate(entry, &tried, kernel));
+    known.collect()
 }
 
+/// The bound is `mean - 1.96 sqrt(1 / (4 n))`.
 fn candidate<A: Copy>(
     entry: &ActionNode<A>,
     all: &[&ActionNode<A>],
@@ -92,16 +87,11 @@ fn candidate<A: Copy>(
             )
         });
     }
+    let mean = sum / weight;
     Candidate {
         action: entry.action,
         visits: entry.visits,
-        weight,
-        mean: sum / weight,
+        mean,
+        bound: mean - 1.96 * (0.25 / weight).sqrt(),
     }
-}
-
-/// `mean - 1.96 sqrt(1 / (4 n))`: the lower confidence bound of an action.
-fn by_lower_bound<A>(a: &Candidate<A>, b: &Candidate<A>) -> Ordering {
-    let bound = |c: &Candidate<A>| c.mean - 1.96 * (0.25 / c.weight).sqrt();
-    bound(a).total_cmp(&bound(b))
 }

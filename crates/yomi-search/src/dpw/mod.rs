@@ -10,7 +10,8 @@
 //!
 //! Unlike there, chance is sampled in every simulation, and a stored state replaces a
 //! new one only if the game is not over in it. A finished game has no subtree to
-//! revisit, and a few lucky results revisited repeatedly would be mistaken for a good action.
+//! revisit, and a few lucky results revisited repeatedly would be mistaken for a good action. Where a
+//! game has parts of known worth, the tree may end with the current one ([`Dpw::within_part`]).
 //!
 //! At the end the actions are compared by smoothed statistics: the results of one action count
 //! for another in proportion to a kernel between them, `n~_a = sum_b K(a,b) n_b` and
@@ -37,15 +38,15 @@
 //! assert!((report.best.get() - game.best_aim().0).abs() < 0.1);
 //! ```
 
-mod answer;
-mod tree;
+pub(crate) mod answer;
+pub(crate) mod run;
+pub(crate) mod simulate;
+pub(crate) mod tree;
 
-use std::cmp::Ordering;
-use tree::{Tree, UNKNOWN_KEY};
-use yomi_core::{
-    Evaluator, FirstValue, Game, Keyed, Noisy, Player, Proposes, Report, Request, Rng, Scratch,
-    Search, StopReason,
-};
+use crate::halving::Candidates;
+use simulate::Simulator;
+use yomi_core::continuous::Parts;
+use yomi_core::{Evaluator, FirstValue, Game, Keyed, Noisy, Proposes, Report, Request, Search};
 
 yomi_core::choices! {
     /// Where the weights of smoothed statistics come from.
@@ -85,10 +86,15 @@ pub struct Dpw<G: Game> {
     leaf: Box<dyn Evaluator<G>>,
     key: Option<fn(&G, &G::State) -> u64>,
     density: Option<Density<G>>,
+    candidates: Option<Candidates<G>>,
+    worth: Worth<G>,
 }
 
 /// [`Noisy::density`] of a game that has it.
 type Density<G> = fn(&G, &<G as Game>::State, <G as Game>::Action, <G as Game>::Action) -> f64;
+
+/// What a state is worth whose value is known, reached from the root's.
+type Worth<G> = fn(&G, &<G as Game>::State, &<G as Game>::State) -> Option<FirstValue>;
 
 impl<G: Proposes> Dpw<G> {
     /// A search that values leaves with `leaf`.
@@ -98,7 +104,30 @@ impl<G: Proposes> Dpw<G> {
             leaf,
             key: None,
             density: None,
+            candidates: None,
+            worth: |game, _, state| game.outcome(state).map(|outcome| outcome.value()),
         }
+    }
+
+    /// Considers these actions of a state first, in random order, and after them what noise makes of them
+    /// ([`Proposes::near`]), instead of what the game proposes.
+    #[must_use]
+    pub fn among(mut self, candidates: Candidates<G>) -> Dpw<G> {
+        self.candidates = Some(candidates);
+        self
+    }
+
+    /// Searches to the end of the current part of the game, whose result has a known worth.
+    #[must_use]
+    pub fn within_part(mut self) -> Dpw<G>
+    where
+        G: Parts,
+    {
+        self.worth = |game, start, state| {
+            let is_over = game.part_is_over(start, state);
+            is_over.then(|| game.value_between_parts(state))
+        };
+        self
     }
 
     /// Makes the kernel of the game's noise available.
@@ -144,204 +173,7 @@ impl<G: Proposes> Search<G> for Dpw<G> {
         request: &Request<G::Action>,
         tell: &mut dyn FnMut(&Report<G::Action>),
     ) -> Report<G::Action> {
-        let limits = request.limits.with_nodes_as_simulations();
-        let mut budget = request.start(&limits);
-        let memory = u64::from(self.params.memory) << 20;
-        let mut run = Simulator {
-            search: self,
-            game,
-            only: &request.only,
-            tree: Tree::new(memory, state.clone()),
-            rng: request.seed.child("worker").index(0).rng(),
-            scratch: Scratch::default(),
-            path: Vec::new(),
-            tried: Vec::new(),
-        };
-        let mut simulations = 0;
-        let mut depth = 0;
-        let report = |tree: &Tree<G::State, G::Action>, simulations, depth, elapsed, reason| {
-            let facts = answer::Facts {
-                simulations,
-                depth,
-                reason,
-                elapsed,
-                seed: request.seed,
-            };
-            let kernel = |a, b| self.kernel(game, state, a, b);
-            let smoothing: Option<answer::Weight<G::Action>> = match self.params.smooth {
-                true => Some(&kernel),
-                false => None,
-            };
-            answer::report(tree, smoothing, &facts)
-        };
-        let reason = loop {
-            depth = depth.max(run.simulate(limits.depth.unwrap_or(u32::MAX).max(1)));
-            simulations += 1;
-            if let Some(reason) = budget.exhausted(simulations, run.tree.len() as u64) {
-                break reason;
-            }
-            if budget.report_is_due() {
-                let (elapsed, reason) = (budget.elapsed(), StopReason::Stopped);
-                tell(&report(&run.tree, simulations, depth, elapsed, reason));
-            }
-        };
-        report(&run.tree, simulations, depth, budget.elapsed(), reason)
+        let mut simulator = Simulator::new(self, game, state, request);
+        run::run(&mut simulator, request, tell)
     }
-}
-
-/// A search in progress.
-struct Simulator<'s, G: Game> {
-    search: &'s Dpw<G>,
-    game: &'s G,
-    /// The only actions of the root to search; empty: all.
-    only: &'s [G::Action],
-    tree: Tree<G::State, G::Action>,
-    rng: Rng,
-    scratch: Scratch<G::Action>,
-    /// The actions chosen in this simulation, with who chose them and the state they led to.
-    path: Vec<(Player, u32, Option<u32>)>,
-    tried: Vec<G::Action>,
-}
-
-impl<G: Proposes> Simulator<'_, G> {
-    /// One simulation; returns how deep it went.
-    fn simulate(&mut self, max_depth: u32) -> u32 {
-        self.path.clear();
-        let mut node = 0;
-        let value = loop {
-            let state = &self.tree.states[node as usize].state;
-            if self.path.len() as u32 >= max_depth {
-                break self.evaluate(&state.clone());
-            }
-            let mover = self.game.to_move(state);
-            let Some(action) = self.choose_action(node) else {
-                break self.evaluate(&self.tree.states[node as usize].state.clone());
-            };
-            match self.sample_state(node, action) {
-                Sample::Known(next) => {
-                    self.path.push((mover, action, Some(next)));
-                    node = next;
-                }
-                Sample::New(next) => {
-                    self.path.push((mover, action, Some(next)));
-                    break self.evaluate(&self.tree.states[next as usize].state.clone());
-                }
-                Sample::NotKept(state) => {
-                    self.path.push((mover, action, None));
-                    break match self.game.outcome(&state) {
-                        Some(outcome) => outcome.value(),
-                        None => self.evaluate(&state),
-                    };
-                }
-            }
-        };
-        self.back_up(value);
-        self.path.len() as u32
-    }
-
-    fn evaluate(&mut self, state: &G::State) -> FirstValue {
-        let leaf = &self.search.leaf;
-        leaf.evaluate(self.game, state, &mut self.scratch, &mut self.rng)
-    }
-
-    /// A new action if the state may have one more, else the one with the highest bound.
-    fn choose_action(&mut self, node: u32) -> Option<u32> {
-        let params = &self.search.params;
-        let visits = self.tree.states[node as usize].visits;
-        self.tried.clear();
-        self.tried
-            .extend(self.tree.actions_of(node).map(|(_, entry)| entry.action));
-        let room = widened(visits + 1, params.action_factor, params.action_power);
-        if self.tried.len() < room && !self.tree.is_full() {
-            let state = &self.tree.states[node as usize].state;
-            let proposed = match node == 0 && !self.only.is_empty() {
-                true => {
-                    let is_new = |action: &&G::Action| !self.tried.contains(action);
-                    self.only.iter().find(is_new).copied()
-                }
-                false => self.game.propose(state, &self.tried, &mut self.rng),
-            };
-            if let Some(action) = proposed {
-                return Some(self.tree.add_action(node, action));
-            }
-        }
-        let width = params.exploration * (2.0 * libm::log(f64::from(visits.max(1)))).sqrt();
-        let bound = |visits: u32, sum: f64| match visits {
-            0 => f64::INFINITY,
-            _ => sum / f64::from(visits) + width / f64::from(visits).sqrt(),
-        };
-        self.tree
-            .actions_of(node)
-            .map(|(index, entry)| (bound(entry.visits, entry.sum), index))
-            .max_by(|a, b| a.0.total_cmp(&b.0).then(Ordering::Greater))
-            .map(|(_, index)| index)
-    }
-
-    /// Asks chance what becomes of the action.
-    fn sample_state(&mut self, node: u32, action: u32) -> Sample<G::State> {
-        let params = &self.search.params;
-        let entry = &self.tree.actions[action as usize];
-        let room = widened(entry.visits + 1, params.state_factor, params.state_power);
-        let mut state = self.tree.states[node as usize].state.clone();
-        self.game.step(&mut state, entry.action, &mut self.rng);
-        if self.game.outcome(&state).is_some() {
-            return Sample::NotKept(state);
-        }
-        let key = self
-            .search
-            .key
-            .map_or(UNKNOWN_KEY, |key| key(self.game, &state));
-        let (mut known, mut arrivals, mut same) = (0, 0, None);
-        for (index, result) in self.tree.results_of(action) {
-            known += 1;
-            arrivals += result.arrivals;
-            if key != UNKNOWN_KEY && result.key == key {
-                same = Some(index);
-            }
-        }
-        if let Some(index) = same {
-            self.tree.states[index as usize].arrivals += 1;
-            return Sample::Known(index);
-        }
-        if known < room {
-            return match self.tree.add_state(action, state, key) {
-                Ok(index) => Sample::New(index),
-                Err(state) => Sample::NotKept(state),
-            };
-        }
-        let mut ticket = self.rng.below(arrivals);
-        let stand_in = self.tree.results_of(action).find(|(_, result)| {
-            let found = ticket < result.arrivals;
-            ticket = ticket.saturating_sub(result.arrivals);
-            found
-        });
-        stand_in.map_or(Sample::NotKept(state), |(index, _)| Sample::Known(index))
-    }
-
-    fn back_up(&mut self, value: FirstValue) {
-        self.tree.states[0].visits += 1;
-        for &(mover, action, next) in &self.path {
-            let entry = &mut self.tree.actions[action as usize];
-            entry.visits += 1;
-            entry.sum += value.to_mover(mover).0;
-            if let Some(next) = next {
-                self.tree.states[next as usize].visits += 1;
-            }
-        }
-    }
-}
-
-/// The result of an action, chance included.
-enum Sample<S> {
-    /// A state in the tree that was there before.
-    Known(u32),
-    /// A state just added to the tree.
-    New(u32),
-    /// A state that is not in the tree: the game is over in it, or the memory is full.
-    NotKept(S),
-}
-
-/// `ceil(factor * visits^power)`.
-fn widened(visits: u32, factor: f64, power: f64) -> usize {
-    (factor * libm::pow(f64::from(visits), power)).ceil() as usize
 }

@@ -1,4 +1,4 @@
-//! The tree of double progressive widening: states and actions by turns, in two arenas of fixed
+//! The tree of double progressive widening and of KR-UCT: states and actions by turns, in two arenas of fixed
 //! capacity, siblings linked in lists.
 
 /// The key of a state in a game without keys.
@@ -95,6 +95,15 @@ impl<S, A> Tree<S, A> {
             let index = std::mem::replace(&mut next, entry.next);
             Some((index, entry))
         })
+    }
+
+    /// Changes the actions tried in a state.
+    pub fn each_action_of(&mut self, state: u32, mut change: impl FnMut(&mut ActionNode<A>)) {
+        let mut next = self.states[state as usize].first_action;
+        while let Some(entry) = self.actions.get_mut(next as usize) {
+            next = entry.next;
+            change(entry);
+        }
     }
 
     /// The states an action led to, latest first.

@@ -59,6 +59,14 @@ yomi_core::parameters! {
 pub type Candidates<G> =
     Box<dyn Fn(&G, &<G as Game>::State, &mut Vec<<G as Game>::Action>) -> usize + Send + Sync>;
 
+/// The game's own [candidates](Proposes::candidates), all alike.
+pub fn proposed<G: Proposes>() -> Candidates<G> {
+    Box::new(|game, state, actions| {
+        game.candidates(state, actions);
+        actions.len()
+    })
+}
+
 /// The search.
 pub struct Halving<G: Game, P> {
     params: HalvingParams,
@@ -81,11 +89,7 @@ impl<G: Game, P> Halving<G, P> {
     where
         G: Proposes,
     {
-        let candidates = |game: &G, state: &G::State, actions: &mut Vec<G::Action>| {
-            game.candidates(state, actions);
-            actions.len()
-        };
-        Halving::among(Box::new(candidates), params, playout)
+        Halving::among(proposed(), params, playout)
     }
 
     /// The same with other candidates.

@@ -18,8 +18,10 @@
 //! Limits: all root actions get the same share; an action between grid points is never played; and the greatest of
 //! thousands of noisy means promises more than it holds.
 
+mod evaluator;
 mod sampling;
 
+pub use evaluator::PartEvaluator;
 pub(crate) use sampling::softmax;
 pub use sampling::{Sampling, SamplingParams};
 

@@ -1,32 +1,15 @@
 //! Sequential halving on a game whose values are known.
 
+use crate::support::NothingToPlay;
 use yomi_core::{Game as _, Limits, Proposes as _, Report, Request, Search as _, Seed};
 use yomi_search::halving::{Halving, HalvingParams};
-use yomi_search::root_grid::PartPlayout;
 use yomi_toy::TwoPeaks;
 use yomi_toy::two_peaks::Aim;
-
-/// For a game of one move: no simulation is ever played on.
-struct Never;
-
-impl PartPlayout<TwoPeaks> for Never {
-    fn begin(&mut self, _: &TwoPeaks, _: &yomi_toy::two_peaks::Shot) {}
-
-    fn play(
-        &mut self,
-        _: &TwoPeaks,
-        _: &yomi_toy::two_peaks::Shot,
-        _: &mut yomi_toy::two_peaks::Shot,
-        _: &mut yomi_core::Rng,
-    ) -> yomi_core::FirstValue {
-        panic!("the part is over after one move")
-    }
-}
 
 fn search(params: HalvingParams, limits: Limits, seed: u64) -> Report<Aim> {
     let game = TwoPeaks::default();
     let request = Request::new(limits, Seed::new(seed));
-    Halving::new(params, || Never).search(&game, &game.initial(), &request)
+    Halving::new(params, || NothingToPlay).search(&game, &game.initial(), &request)
 }
 
 #[test]
@@ -128,7 +111,7 @@ fn only_what_is_asked_for_is_searched() {
     let aims = [0.9, 0.1].map(|x| Aim::new(x).unwrap());
     let mut request = Request::new(Limits::simulations(300), Seed::new(1));
     request.only = aims.to_vec();
-    let mut halving = Halving::new(HalvingParams::default(), || Never);
+    let mut halving = Halving::new(HalvingParams::default(), || NothingToPlay);
     let report = halving.search(&game, &game.initial(), &request);
     assert!(aims.contains(&report.best), "{report:?}");
     assert!(
@@ -154,7 +137,8 @@ fn a_raised_flag_or_no_time_ends_the_search_with_an_answer() {
 
         let request = Request::new(Limits::default(), Seed::new(1));
         request.stop.raise();
-        let report = Halving::new(params, || Never).search(&game, &game.initial(), &request);
+        let report =
+            Halving::new(params, || NothingToPlay).search(&game, &game.initial(), &request);
         assert_eq!(report.reason, yomi_core::StopReason::Stopped);
         assert!(report.simulations < 10, "{threads} threads");
     }

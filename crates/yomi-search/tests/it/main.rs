@@ -6,6 +6,7 @@ mod dpw;
 mod flat;
 mod foresight;
 mod halving;
+mod kr_uct;
 mod playout;
 mod policy;
 mod support;
