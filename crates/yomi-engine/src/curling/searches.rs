@@ -8,7 +8,6 @@ use crate::Kit;
 use crate::curling::policy::{PlayoutPolicy, PolicyName};
 use crate::kit::{NamedMoves, check_memory, check_tree};
 use std::sync::Arc;
-use yomi_core::continuous::KindPolicy as _;
 use yomi_core::params::{Param, ParamError, Parameters, Settings};
 use yomi_core::{Limits, Proposes as _, Search};
 use yomi_curling::players::{Heuristic, HitOrDraw, Simple, Teaching};
@@ -115,24 +114,26 @@ pub fn shipped_weights(world: World) -> &'static [u8] {
 const BLOCKS_PER_MEBIBYTE: u32 = 8192;
 
 impl RootThrows {
-    /// The throws; those that would be called are the favourites.
-    pub(super) fn candidates(self) -> Candidates<Curling> {
+    /// The throws; those that would be called are the favourites, by a policy with preferences in their order.
+    pub(super) fn candidates(self, policy: &PlayoutPolicy) -> Candidates<Curling> {
+        let caller = match policy {
+            PlayoutPolicy::Heuristic(policy) => policy.clone(),
+            _ => Heuristic::untaught(),
+        };
         Box::new(move |game, state, throws| {
-            let mut listed = Vec::new();
-            if self != RootThrows::Called {
-                game.candidates(state, &mut listed);
-            }
             throws.clear();
             if self != RootThrows::Listed {
-                let policy = Heuristic::untaught();
-                let plans = Heuristic::plans(game, state);
-                throws.extend(plans.iter().map(|&plan| policy.action(game, state, plan)));
+                throws.extend(caller.calls(game, state));
             }
             let called = throws.len();
-            throws.append(&mut listed);
+            if self != RootThrows::Called {
+                let mut listed = Vec::new();
+                game.candidates(state, &mut listed);
+                throws.append(&mut listed);
+            }
             match self {
-                RootThrows::All => called,
-                _ => throws.len(),
+                RootThrows::Listed => throws.len(),
+                _ => called,
             }
         })
     }
@@ -206,13 +207,13 @@ impl Makers {
             };
             check_tree(params.threads, 0, 0)?;
             let playout = || Sampling::new(sampling.clone(), policy.clone());
-            let search = Box::new(Halving::among(throws.candidates(), params, playout));
+            let search = Box::new(Halving::among(throws.candidates(&policy), params, playout));
             return self.scores.applied(settings, search);
         }
         let mebibytes = tree.table / BLOCKS_PER_MEBIBYTE;
         check_tree(params.threads, mebibytes.saturating_mul(params.threads), 0)?;
         let playout = || StateTree::new(tree.clone(), policy.clone());
-        let search = Box::new(Halving::among(throws.candidates(), params, playout));
+        let search = Box::new(Halving::among(throws.candidates(&policy), params, playout));
         self.scores.applied(settings, search)
     }
 

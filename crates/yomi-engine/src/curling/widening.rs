@@ -57,15 +57,18 @@ type Made = Result<Box<dyn Search<Curling>>, ParamError>;
 
 fn dpw(makers: &Makers, settings: &mut Settings) -> Made {
     let params = DpwParams::take(settings)?;
-    check_tree(1, params.memory, DpwParams::default().memory)?;
+    check_tree(params.threads, params.memory, DpwParams::default().memory)?;
     let throws = ThrowsParams::take(settings)?.throws;
-    let playout = Sampling::new(SamplingParams::take(settings)?, makers.policy(settings)?);
-    let dpw = Dpw::new(params, Box::new(PartEvaluator::new(playout)));
+    let policy = makers.policy(settings)?;
+    let candidates = throws.candidates(&policy);
+    let sampling = SamplingParams::take(settings)?;
+    let leaf = PartEvaluator::new(move || Sampling::new(sampling.clone(), policy.clone()));
+    let dpw = Dpw::new(params, Box::new(leaf));
     let dpw = dpw.with_noise().within_part();
     // The game proposes the listed ones by itself, and others like them.
     let search = Box::new(match throws {
         RootThrows::Listed => dpw,
-        _ => dpw.among(throws.candidates()),
+        _ => dpw.among(candidates),
     });
     makers.scores.applied(settings, search)
 }
@@ -74,7 +77,9 @@ fn kr_uct(makers: &Makers, settings: &mut Settings) -> Made {
     let params = KrUctParams::take(settings)?;
     check_tree(1, params.memory, KrUctParams::default().memory)?;
     let throws = ThrowsParams::take(settings)?.throws;
-    let playout = Sampling::new(SamplingParams::take(settings)?, makers.policy(settings)?);
-    let search = KrUct::among(throws.candidates(), params, playout);
+    let policy = makers.policy(settings)?;
+    let candidates = throws.candidates(&policy);
+    let playout = Sampling::new(SamplingParams::take(settings)?, policy);
+    let search = KrUct::among(candidates, params, playout);
     makers.scores.applied(settings, Box::new(search))
 }

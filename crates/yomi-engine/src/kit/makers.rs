@@ -332,7 +332,7 @@ fn dpw<G: Proposes + Notation>(leaf_table: Vec<Param>, leaf: MakeLeaf<G>) -> Mak
         move |kit, settings| {
             let knowledge = kit.knowledge.choose(settings)?;
             let params = DpwParams::take(settings)?;
-            check_tree(1, params.memory, DpwParams::default().memory)?;
+            check_tree(params.threads, params.memory, DpwParams::default().memory)?;
             let dpw = Dpw::new(params, leaf(kit, settings, knowledge)?);
             Ok(Box::new(kit.upgraded(dpw, |known| known.dpw)))
         },

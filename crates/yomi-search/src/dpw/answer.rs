@@ -1,6 +1,6 @@
 //! The root's answer: actions compared by lower confidence bounds.
 
-use super::tree::{ActionNode, Tree};
+use super::tree::Tree;
 use std::time::Duration;
 use yomi_core::{MoveReport, MoverValue, Report, Seed, StopReason};
 
@@ -60,21 +60,47 @@ pub fn report<A: Copy>(mut candidates: Vec<Candidate<A>>, facts: &Facts) -> Repo
 /// The weight of a result of one action in the statistics of another.
 pub type Weight<'a, A> = &'a dyn Fn(A, A) -> f64;
 
-/// The root's actions with their statistics, smoothed where there is a `kernel`.
-pub fn candidates<S, A: Copy>(tree: &Tree<S, A>, kernel: Option<Weight<A>>) -> Vec<Candidate<A>> {
-    let tried: Vec<&ActionNode<A>> = tree
-        .actions_of(0)
-        .map(|(_, entry)| entry)
-        .filter(|entry| entry.visits > 0)
-        .collect();
+/// An action of the root with the statistics of all trees.
+struct Tried<A> {
+    action: A,
+    visits: u32,
+    sum: f64,
+}
+
+/// The root's actions with the statistics of all trees, smoothed where there is a `kernel`.
+pub fn candidates<'t, S: 't, A: Copy + PartialEq + 't>(
+    trees: impl Iterator<Item = &'t Tree<S, A>>,
+    kernel: Option<Weight<A>>,
+) -> Vec<Candidate<A>> {
+    let mut tried: Vec<Tried<A>> = Vec::new();
+    for tree in trees {
+        // An action is once at most in a tree, so only those of other trees can be known.
+        let others = tried.len();
+        let used = tree.actions_of(0).filter(|(_, entry)| entry.visits > 0);
+        for (_, entry) in used {
+            let (action, visits, sum) = (entry.action, entry.visits, entry.sum);
+            let mut known = tried[..others].iter_mut();
+            match known.find(|known| known.action == action) {
+                Some(known) => {
+                    known.visits += visits;
+                    known.sum += sum;
+                }
+                None => tried.push(Tried {
+                    action,
+                    visits,
+                    sum,
+                }),
+            }
+        }
+    }
     let known = tried.iter().map(|entry| candidate(entry, &tried, kernel));
     known.collect()
 }
 
 /// The bound is `mean - 1.96 sqrt(1 / (4 n))`.
 fn candidate<A: Copy>(
-    entry: &ActionNode<A>,
-    all: &[&ActionNode<A>],
+    entry: &Tried<A>,
+    all: &[Tried<A>],
     kernel: Option<Weight<A>>,
 ) -> Candidate<A> {
     let (mut weight, mut sum) = (f64::from(entry.visits), entry.sum);

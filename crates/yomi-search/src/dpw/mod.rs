@@ -21,7 +21,10 @@
 //! games without one the statistics are unchanged), or follows from its execution noise: with
 //! `p(b|a)` the [density](Noisy::density) of `a` executed as `b`, `K(a,b) = sqrt(p(a|b) p(b|a))`.
 //!
-//! Limits: one thread, no reuse between moves; chance is sampled, so nothing is ever proven.
+//! Several threads search a tree each, and what these know of the root's actions is added up (root parallelisation,
+//! reproducible where simulations are limited and not time).
+//!
+//! Limits: no reuse between moves; chance is sampled, so nothing is ever proven.
 //!
 //! ```
 //! use yomi_core::{Game, Limits, Request, Search, Seed};
@@ -75,7 +78,9 @@ yomi_core::parameters! {
         pub smooth: bool = true;
         /// The kernel for that: the one the game declares, or the density of its execution noise.
         pub kernel: Kernel = Kernel::Game, unrecorded "game";
-        /// Hard limit on the tree's memory, in MiB. A full tree is searched on without growing.
+        /// How many threads search, each in a tree of its own; what they know of the root is added up.
+        pub threads: u32 = 1, in 1..=256, unrecorded "1";
+        /// Hard limit on the memory of all trees, in MiB. A full tree is searched on without growing.
         pub memory: u32 = 256, in 1..=1048576;
     }
 }
@@ -173,7 +178,10 @@ impl<G: Proposes> Search<G> for Dpw<G> {
         request: &Request<G::Action>,
         tell: &mut dyn FnMut(&Report<G::Action>),
     ) -> Report<G::Action> {
-        let mut simulator = Simulator::new(self, game, state, request);
-        run::run(&mut simulator, request, tell)
+        let threads = 0..self.params.threads;
+        let mut trees: Vec<_> = threads
+            .map(|thread| Simulator::new(self, game, state, request, thread))
+            .collect();
+        run::run(&mut trees, request, tell)
     }
 }

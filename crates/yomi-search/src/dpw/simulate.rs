@@ -23,20 +23,21 @@ pub struct Simulator<'s, G: Game> {
 }
 
 impl<'s, G: Proposes> Simulator<'s, G> {
-    /// A tree with only a root.
+    /// A tree with only a root, for the thread of this number.
     pub fn new(
         search: &'s Dpw<G>,
         game: &'s G,
         state: &G::State,
         request: &'s Request<G::Action>,
+        thread: u32,
     ) -> Simulator<'s, G> {
-        let memory = u64::from(search.params.memory) << 20;
+        let memory = (u64::from(search.params.memory) << 20) / u64::from(search.params.threads);
         Simulator {
             search,
             game,
             only: &request.only,
             tree: Tree::new(memory, state.clone()),
-            rng: request.seed.child("worker").index(0).rng(),
+            rng: request.seed.child("worker").index(u64::from(thread)).rng(),
             scratch: Scratch::default(),
             path: Vec::new(),
             tried: Vec::new(),
@@ -85,14 +86,17 @@ impl<G: Proposes> Simulates<G::Action> for Simulator<'_, G> {
         (self.tree.len() as u64, self.tree.memory())
     }
 
-    fn candidates(&self) -> Vec<Candidate<G::Action>> {
-        let root = &self.tree.states[0].state;
-        let kernel = |a, b| self.search.kernel(self.game, root, a, b);
-        let smoothing: Option<answer::Weight<G::Action>> = match self.search.params.smooth {
+    fn candidates(trees: &[Self]) -> Vec<Candidate<G::Action>> {
+        let Simulator {
+            search, game, tree, ..
+        } = &trees[0];
+        let root = &tree.states[0].state;
+        let kernel = |a, b| search.kernel(game, root, a, b);
+        let smoothing: Option<answer::Weight<G::Action>> = match search.params.smooth {
             true => Some(&kernel),
             false => None,
         };
-        answer::candidates(&self.tree, smoothing)
+        answer::candidates(trees.iter().map(|known| &known.tree), smoothing)
     }
 }
 
@@ -139,7 +143,13 @@ impl<G: Proposes> Simulator<'_, G> {
         let Some(candidates) = &self.search.candidates else {
             return game.propose(state, &self.tried, rng);
         };
-        candidates(game, state, &mut self.listed);
+        let favourites = candidates(game, state, &mut self.listed);
+        if let Some(&next) = self.listed[..favourites]
+            .iter()
+            .find(|&action| is_new(action))
+        {
+            return Some(next);
+        }
         let any = rng.pick(&self.listed)?;
         self.listed.retain(is_new);
         match rng.pick(&self.listed) {

@@ -126,7 +126,7 @@ impl<G: Noisy + Parts + Proposes, P: PartPlayout<G>> Search<G> for KrUct<G, P> {
     ) -> Report<G::Action> {
         self.playout.begin(game, state);
         run(
-            &mut Simulator::new(self, game, state, request),
+            &mut [Simulator::new(self, game, state, request)],
             request,
             tell,
         )

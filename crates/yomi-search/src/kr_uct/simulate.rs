@@ -199,10 +199,13 @@ impl<G: Noisy + Parts + Proposes, P: PartPlayout<G>> Simulates<G::Action> for Si
         (self.tree.len() as u64, memory)
     }
 
-    fn candidates(&self) -> Vec<Candidate<G::Action>> {
-        let width = width(&self.tree, 0, self.search.params.caution);
-        let may_be_chosen = |action| self.only.is_empty() || self.only.contains(action);
-        let actions = self.tree.actions_of(0).map(|(_, entry)| entry);
+    fn candidates(trees: &[Self]) -> Vec<Candidate<G::Action>> {
+        let Simulator {
+            search, only, tree, ..
+        } = &trees[0];
+        let width = width(tree, 0, search.params.caution);
+        let may_be_chosen = |action| only.is_empty() || only.contains(action);
+        let actions = tree.actions_of(0).map(|(_, entry)| entry);
         let known = actions
             .filter(|entry| may_be_chosen(&entry.action.action))
             .filter_map(|entry| {

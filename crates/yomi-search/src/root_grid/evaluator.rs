@@ -4,14 +4,21 @@ use super::PartPlayout;
 use std::sync::{Mutex, PoisonError};
 use yomi_core::{Evaluator, FirstValue, Game, Rng, Scratch};
 
-/// Values a state within a part by a playout to the part's end. What the playout learns is never forgotten: this is for
+/// Values a state within a part by a playout to the part's end. What playouts learn is never forgotten: this is for
 /// those that learn nothing, like [`Sampling`](super::Sampling).
-pub struct PartEvaluator<P>(Mutex<P>);
+pub struct PartEvaluator<P> {
+    make: Box<dyn Fn() -> P + Send + Sync>,
+    /// Playouts that no thread uses just now.
+    idle: Mutex<Vec<P>>,
+}
 
 impl<P> PartEvaluator<P> {
-    /// An evaluation by this playout.
-    pub fn new(playout: P) -> PartEvaluator<P> {
-        PartEvaluator(Mutex::new(playout))
+    /// An evaluation by what `make` makes, once for each thread.
+    pub fn new(make: impl Fn() -> P + Send + Sync + 'static) -> PartEvaluator<P> {
+        PartEvaluator {
+            make: Box::new(make),
+            idle: Mutex::default(),
+        }
     }
 }
 
@@ -23,8 +30,12 @@ impl<G: Game, P: PartPlayout<G>> Evaluator<G> for PartEvaluator<P> {
         _: &mut Scratch<G::Action>,
         rng: &mut Rng,
     ) -> FirstValue {
-        // A panic between two playouts leaves nothing half done.
-        let mut playout = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        playout.play(game, state, &mut state.clone(), rng)
+        // A list that is taken from and given back to is whole whenever a thread may panic.
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = idle().pop();
+        let mut playout = found.unwrap_or_else(|| (self.make)());
+        let value = playout.play(game, state, &mut state.clone(), rng);
+        idle().push(playout);
+        value
     }
 }

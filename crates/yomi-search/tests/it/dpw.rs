@@ -234,3 +234,29 @@ fn every_answer_is_legal_however_short_the_search() {
         game.step(&mut state, report.best, &mut rng);
     }
 }
+
+/// Every thread has its share of the simulations, and none more; the answer is the same each time.
+#[test]
+fn threads_share_the_simulations_and_agree_on_the_answer() {
+    let game = TwoPeaks::default();
+    for threads in [2, 3] {
+        for simulations in [1, 2, 100, 20_000] {
+            let params = DpwParams {
+                threads,
+                ..DpwParams::default()
+            };
+            let report = two_peaks(params.clone(), game.noise, simulations, 4);
+            assert_eq!(report.simulations, simulations, "{threads} threads");
+            let visits: u64 = report.moves.iter().map(|entry| entry.visits).sum();
+            assert_eq!(visits, simulations, "{threads} threads");
+            assert_eq!(
+                two_peaks(params, game.noise, simulations, 4).best,
+                report.best
+            );
+            if simulations == 20_000 {
+                let lost = game.best_aim().1 - game.expected_payoff(report.best.get());
+                assert!(lost < 0.02, "{threads} threads lose {lost}");
+            }
+        }
+    }
+}

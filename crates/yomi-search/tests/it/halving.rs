@@ -84,7 +84,7 @@ fn others_than_the_favourites_are_simulated_if_there_is_time_for_them() {
         ..HalvingParams::default()
     };
     let search = |simulations: usize| {
-        let mut halving = Halving::among(Box::new(candidates), params.clone(), || Never);
+        let mut halving = Halving::among(Box::new(candidates), params.clone(), || NothingToPlay);
         let limits = Limits::simulations(simulations as u64);
         halving.search(&game, &game.initial(), &Request::new(limits, Seed::new(3)))
     };

@@ -11,9 +11,10 @@ use yomi_toy::TwoPeaks;
 use yomi_toy::two_peaks::Aim;
 
 /// A few aims to begin with, on both peaks and elsewhere.
-fn few(_: &TwoPeaks, _: &yomi_toy::two_peaks::Shot, aims: &mut Vec<Aim>) {
+fn few(_: &TwoPeaks, _: &yomi_toy::two_peaks::Shot, aims: &mut Vec<Aim>) -> usize {
     aims.clear();
     aims.extend([0.1, 0.3, 0.5, 0.7, 0.9].map(|x| Aim::new(x).unwrap()));
+    aims.len()
 }
 
 fn search(params: KrUctParams, request: &Request<Aim>) -> Report<Aim> {

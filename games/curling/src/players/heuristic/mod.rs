@@ -63,6 +63,19 @@ impl Heuristic {
         plans
     }
 
+    /// The throws that would be called in a position, the most preferred first.
+    pub fn calls(&self, game: &Curling, state: &State) -> impl Iterator<Item = Shot> {
+        let (mut plans, mut preferences) = (Vec::new(), Vec::new());
+        self.consider(game, state, &mut plans, &mut preferences);
+        let mut order: Vec<usize> = (0..plans.len()).collect();
+        if !preferences.is_empty() {
+            order.sort_by(|&a, &b| preferences[b].total_cmp(&preferences[a]));
+        }
+        order
+            .into_iter()
+            .map(move |index| self.action(game, state, plans[index]))
+    }
+
     /// Replaces `lists` by the features of some plans of a position.
     pub fn encode(&self, game: &Curling, state: &State, plans: &[Plan], lists: &mut FeatureLists) {
         let situation = Situation::new(game, state);
