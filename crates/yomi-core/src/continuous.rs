@@ -8,13 +8,23 @@
 
 use crate::{FirstValue, Game};
 
+crate::choices! {
+    /// By what the cells of states are divided.
+    pub enum Division {
+        /// Where everything lies, ever more exactly.
+        Places = "places",
+        /// What things are to each other first; then where they lie.
+        Relations = "relations",
+    }
+}
+
 /// Games whose states lie in nested cells: similar states share the coarse ones.
 pub trait Cells: Game {
     /// What the cells of a state are computed from.
     type Coordinates;
 
-    /// The coordinates of a state.
-    fn coordinates(&self, state: &Self::State) -> Self::Coordinates;
+    /// The coordinates of a state in a division of the space of states.
+    fn coordinates(&self, state: &Self::State, division: Division) -> Self::Coordinates;
 
     /// The key of the cell that contains the state: of the coarsest at level 0, and at each further
     /// level of one of the parts into which the cell before is divided. `None` if that is not

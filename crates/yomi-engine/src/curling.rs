@@ -61,8 +61,10 @@ pub fn curling() -> GameEntry {
                 Simple,
             );
         let kit = searches::register(kit)
-            .defaults("dpw:exploration=0.1,kernel=noise,throws=called,policy=hit-or-draw")
-            .defaults("kr-uct:throws=called,policy=hit-or-draw")
+            .defaults(
+                "dpw:exploration=0.1,kernel=noise,throws=called,policy=hit-or-draw,tree=false",
+            )
+            .defaults("kr-uct:throws=called,policy=hit-or-draw,tree=false")
             .preset(
                 "best",
                 "the strongest of these, 10,000 simulations a move unless limited otherwise",

@@ -10,11 +10,17 @@
 //! stones all lie behind and beside the house, out of reach of everything, are one cell that is never
 //! divided.
 //!
+//! That is the division by places, the paper's. With eight stones in play two positions hardly ever share a cell below a
+//! width of some metres. The division by [`relations`](crate::relations) therefore has trees whatever the number of stones
+//! in play, and its first three levels tell positions apart by what stones are to each other; the levels below
+//! are those of places, within the cells above.
+//!
 //! Reference: K. Ohto and T. Tanaka, "Applying Monte Carlo tree search to curling AI", 2016.
 
+use crate::relations::{self, relations};
 use crate::{Curling, STONE_RADIUS, STONES, State, Vector};
 use arrayvec::ArrayVec;
-use yomi_core::continuous::Cells;
+use yomi_core::continuous::{Cells, Division};
 
 /// How often a coordinate is halved.
 const HALVINGS: u32 = 15;
@@ -35,70 +41,12 @@ struct Place {
 pub struct Coordinates {
     tree: u64,
     stones: ArrayVec<Place, STONES>,
-    rel: [u64; 3],
-}
-
-static REL: std::sync::LazyLock<bool> =
-    std::sync::LazyLock::new(|| std::env::var("YOMI_REL").is_ok());
-
-fn relations(game: &Curling, state: &State, tree: u64) -> [u64; 3] {
-    let sheet = game.world.sheet();
-    let class =
-        |value: f64, borders: &[f64]| borders.iter().filter(|&&b| value >= b).count() as u64;
-    let mut counts = [[0_u64; 2]; 2];
-    let mut inner: [(f64, Vector, u64); 2] = [(f64::MAX, Vector::default(), 0); 2];
-    for (number, at) in state.stones.iter() {
-        let v = at - sheet.tee;
-        let v = Vector::new(v.x, v.y * sheet.forward);
-        let side = (number % 2) as u64;
-        let d = v.length_squared();
-        if d < sheet.counting_radius * sheet.counting_radius {
-            if d < inner[0].0 {
-                inner[1] = inner[0];
-                inner[0] = (d, v, side);
-            } else if d < inner[1].0 {
-                inner[1] = (d, v, side);
-            }
-        } else if v.y < 0.0 {
-            let centre = usize::from(v.x.abs() < 0.5);
-            let c = &mut counts[side as usize][centre];
-            *c = (*c + 1).min(2);
-        }
-    }
-    let rel1 = mixed(
-        tree ^ 1
-            ^ (counts[0][0] + 3 * counts[0][1] + 9 * counts[1][0] + 27 * counts[1][1])
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15),
-    );
-    let dist = |i: usize| {
-        if inner[i].0 == f64::MAX {
-            7
-        } else {
-            class(inner[i].0, &[0.09, 0.36, 1.44])
-        }
-    };
-    let guarded = inner[0].0 < f64::MAX
-        && state.stones.iter().any(|(_, at)| {
-            let v = at - sheet.tee;
-            let v = Vector::new(v.x, v.y * sheet.forward);
-            let before = inner[0].1.y - v.y;
-            before > 0.5 && (v.x - inner[0].1.x).abs() < 0.3
-        });
-    let rel2 = mixed(
-        rel1 ^ 2
-            ^ (dist(0) + 8 * dist(1) + 64 * u64::from(guarded)).wrapping_mul(0x9e37_79b9_7f4a_7c15),
-    );
-    let xs = |i: usize| class(inner[i].1.x, &[-0.9, -0.3, 0.3, 0.9]);
-    let ys = |i: usize| class(inner[i].1.y, &[-0.4, 0.4]);
-    let rel3 = mixed(
-        rel2 ^ 3
-            ^ (xs(0) + 8 * ys(0) + 64 * xs(1) + 512 * ys(1)).wrapping_mul(0x9e37_79b9_7f4a_7c15),
-    );
-    [rel1, rel2, rel3]
+    /// The keys of the first levels, where they are not those of places.
+    relations: ArrayVec<u64, { relations::LEVELS }>,
 }
 
 /// Spreads a number over all bits (the finaliser of SplitMix64).
-fn mixed(number: u64) -> u64 {
+pub(crate) fn mixed(number: u64) -> u64 {
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     number ^ (number >> 31)
@@ -122,7 +70,7 @@ fn on_grid(from_tee: f64) -> u16 {
 impl Cells for Curling {
     type Coordinates = Coordinates;
 
-    fn coordinates(&self, state: &State) -> Coordinates {
+    fn coordinates(&self, state: &State, division: Division) -> Coordinates {
         let sheet = self.world.sheet();
         let mut stones = ArrayVec::new();
         // Squares of distances from the tee and sides of the stones in the house, innermost first.
@@ -148,15 +96,24 @@ impl Cells for Curling {
         }
         let order = house.iter().fold(1, |order, &(_, side)| order << 1 | side);
         let counts = u64::from(state.shot) << 8 | stones.len() as u64;
-        let tree = mixed(order << 16 | counts);
+        if division == Division::Places || stones.is_empty() {
+            return Coordinates {
+                tree: mixed(order << 16 | counts),
+                stones,
+                relations: ArrayVec::new(),
+            };
+        }
+        // One more than there are stones: none of the trees of places.
+        let tree = mixed(order << 16 | u64::from(state.shot) << 8 | (STONES as u64 + 1));
+        let mut key = tree;
+        let relations = relations(self, &state.stones).map(|relation| {
+            key = mixed(key ^ folded(u64::from(relation)));
+            key
+        });
         Coordinates {
             tree,
-            rel: if *REL {
-                relations(self, state, mixed(order << 16 | u64::from(state.shot) << 8))
-            } else {
-                [0; 3]
-            },
             stones,
+            relations: relations.into(),
         }
     }
 
@@ -167,8 +124,8 @@ impl Cells for Curling {
         if level > HALVINGS || coordinates.stones.is_empty() {
             return None;
         }
-        if *REL && level <= 3 {
-            return Some(coordinates.rel[level as usize - 1]);
+        if let Some(&key) = coordinates.relations.get(level as usize - 1) {
+            return Some(key);
         }
         let shift = HALVINGS - level;
         let mut sum = 0_u64;
@@ -177,7 +134,8 @@ impl Cells for Curling {
             let place = u64::from(level) << 40 | x << 24 | y << 8 | u64::from(stone.side);
             sum = sum.wrapping_add(folded(place));
         }
-        Some(mixed(sum ^ coordinates.tree))
+        let above = coordinates.relations.last().unwrap_or(&coordinates.tree);
+        Some(mixed(sum ^ above))
     }
 }
 
@@ -210,7 +168,7 @@ mod tests {
     }
 
     fn keys(game: &Curling, state: &State) -> Vec<u64> {
-        let coordinates = game.coordinates(state);
+        let coordinates = game.coordinates(state, Division::Places);
         let levels = 0..;
         levels
             .map_while(|level| game.cell(&coordinates, level))
@@ -320,7 +278,7 @@ mod tests {
         for _ in 0..200 {
             let mut state = game.initial();
             while state.end == 0 {
-                let coordinates = game.coordinates(&state);
+                let coordinates = game.coordinates(&state, Division::Places);
                 for level in 0..=HALVINGS {
                     let Some(key) = game.cell(&coordinates, level) else {
                         break;
@@ -351,6 +309,31 @@ mod tests {
             }
         }
         assert!(seen.len() > 20_000, "{}", seen.len());
+    }
+
+    /// Moving a stone by half a metre beside the house changes no relation, so the first levels are the same; guarding the
+    /// shot stone changes them from the second on, and the order in the house all.
+    #[test]
+    fn relations_are_told_apart_before_places_are() {
+        let game = Curling::default();
+        let keys = |stones: &[(usize, f64, f64)]| {
+            let coordinates = game.coordinates(&position(&game, 5, stones), Division::Relations);
+            let levels = 0..;
+            let keys = levels.map_while(|level| game.cell(&coordinates, level));
+            keys.collect::<Vec<u64>>()
+        };
+        let base = keys(&[(0, 0.2, 0.1), (1, 1.0, 0.9), (2, 1.3, -3.0)]);
+        assert_eq!(base.len(), 16);
+        let shared = |stones: &[(usize, f64, f64)]| {
+            let both = base.iter().zip(keys(stones));
+            both.take_while(|&(a, b)| *a == b).count()
+        };
+        assert_eq!(shared(&[(2, 0.2, 0.1), (1, 1.0, 0.9), (0, 1.7, -3.4)]), 4);
+        assert_eq!(shared(&[(0, -0.2, 0.1), (1, 1.0, 0.9), (2, 1.3, -3.0)]), 4);
+        assert_eq!(shared(&[(0, 0.2, 0.1), (1, -1.0, 0.9), (2, 1.3, -3.0)]), 3);
+        assert_eq!(shared(&[(0, 0.8, 0.1), (1, 1.0, 0.9), (2, 1.3, -3.0)]), 2);
+        assert_eq!(shared(&[(0, 0.2, 0.1), (1, 1.0, 0.9), (2, 0.2, -3.0)]), 1);
+        assert_eq!(shared(&[(1, 0.2, 0.1), (0, 1.0, 0.9), (2, 1.3, -3.0)]), 0);
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod notation;
 pub mod physics;
 pub mod players;
 mod propose;
+mod relations;
 mod rules;
 mod sheet;
 mod shot;

@@ -39,13 +39,20 @@ yomi_core::choices! {
 }
 
 yomi_core::parameters! {
-    /// Root and playouts of sequential halving.
-    struct HalvingPlayout {
+    /// What searches of candidate throws begin with, and how they play on.
+    pub(super) struct CandidatesParams {
         /// Throws to begin with: listed ones, those that the heuristic policy would call, or all of them.
-        pub throws: RootThrows = RootThrows::Listed;
+        pub throws: RootThrows = RootThrows::All;
         /// Whether playouts choose by what similar positions have taught, or by the policy alone.
         pub tree: bool = true;
     }
+}
+
+/// What a search of candidate throws is made of.
+pub(super) struct Parts {
+    pub candidates: Candidates<Curling>,
+    /// Makes a playout for a thread.
+    pub playout: Box<dyn Fn() -> Box<dyn PartPlayout<Curling>>>,
 }
 
 /// What the searches are made of.
@@ -96,7 +103,7 @@ pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
     .own_engine(
         "halving",
         "sequential halving over candidate throws, whose results are shared by the noise",
-        third.halving_table(),
+        third.candidates_table(HalvingParams::table()),
         Limits::simulations(10_000),
         move |settings| third.halving(settings),
     )
@@ -109,6 +116,9 @@ pub fn shipped_weights(world: World) -> &'static [u8] {
         World::Fcv1 => include_bytes!("../../../../weights/curling/heuristic-fcv1.json"),
     }
 }
+
+/// How the names of a state tree's settings begin where a search has settings of the same name.
+const TREE: &str = "tree_";
 
 /// A block of a state tree takes 64 bytes, its places in the table at most 64.
 const BLOCKS_PER_MEBIBYTE: u32 = 8192;
@@ -152,12 +162,19 @@ impl Makers {
         .concat()
     }
 
-    fn halving_table(&self) -> Vec<Param> {
+    /// The settings of a search of candidate throws, of these throws and of its playouts.
+    pub(super) fn candidates_table(&self, search: Vec<Param>) -> Vec<Param> {
+        // A search may have a tree of its own, and settings of the same name.
+        let taken = |name: &str| search.iter().any(|known| known.name == name);
+        let mut tree = StateTreeParams::table();
+        for param in tree.iter_mut().filter(|param| taken(&param.name)) {
+            param.name = format!("{TREE}{}", param.name);
+        }
         [
-            HalvingParams::table(),
+            search,
             self.heuristic.described(PolicyParams::table()),
-            HalvingPlayout::table(),
-            StateTreeParams::table(),
+            CandidatesParams::table(),
+            tree,
             self.scores.table(),
         ]
         .concat()
@@ -195,26 +212,40 @@ impl Makers {
 
     fn halving(&self, settings: &mut Settings) -> Result<Box<dyn Search<Curling>>, ParamError> {
         let params = HalvingParams::take(settings)?;
-        let tree = StateTreeParams::take(settings)?;
-        let policy = self.policy(settings)?;
-        let HalvingPlayout {
-            throws,
-            tree: with_tree,
-        } = HalvingPlayout::take(settings)?;
-        if !with_tree {
-            let sampling = SamplingParams {
-                temperature: tree.temperature,
-            };
-            check_tree(params.threads, 0, 0)?;
-            let playout = || Sampling::new(sampling.clone(), policy.clone());
-            let search = Box::new(Halving::among(throws.candidates(&policy), params, playout));
-            return self.scores.applied(settings, search);
+        let parts = self.parts(settings, params.threads)?;
+        let search = Halving::among(parts.candidates, params, parts.playout);
+        self.scores.applied(settings, Box::new(search))
+    }
+
+    /// What a search of candidate throws by so many threads is made of, once its own settings were taken.
+    pub(super) fn parts(&self, settings: &mut Settings, threads: u32) -> Result<Parts, ParamError> {
+        for (name, _) in &mut settings.0 {
+            if let Some(own) = name.strip_prefix(TREE) {
+                *name = own.to_owned();
+            }
         }
-        let mebibytes = tree.table / BLOCKS_PER_MEBIBYTE;
-        check_tree(params.threads, mebibytes.saturating_mul(params.threads), 0)?;
-        let playout = || StateTree::new(tree.clone(), policy.clone());
-        let search = Box::new(Halving::among(throws.candidates(&policy), params, playout));
-        self.scores.applied(settings, search)
+        let policy = self.policy(settings)?;
+        let params = CandidatesParams::take(settings)?;
+        let tree = StateTreeParams::take(settings)?;
+        let candidates = params.throws.candidates(&policy);
+        let mebibytes = match params.tree {
+            true => (tree.table / BLOCKS_PER_MEBIBYTE).saturating_mul(threads),
+            false => 0,
+        };
+        check_tree(threads, mebibytes, 0)?;
+        let sampling = SamplingParams {
+            temperature: tree.temperature,
+        };
+        let playout = move || -> Box<dyn PartPlayout<Curling>> {
+            match params.tree {
+                true => Box::new(StateTree::new(tree.clone(), policy.clone())),
+                false => Box::new(Sampling::new(sampling.clone(), policy.clone())),
+            }
+        };
+        Ok(Parts {
+            candidates,
+            playout: Box::new(playout),
+        })
     }
 
     /// A search of the grid of throws, which takes some milliseconds to make.

@@ -88,7 +88,8 @@ yomi_core::parameters! {
 /// The search.
 pub struct Dpw<G: Game> {
     params: DpwParams,
-    leaf: Box<dyn Evaluator<G>>,
+    /// One for each thread, or one for all.
+    leaves: Vec<Box<dyn Evaluator<G>>>,
     key: Option<fn(&G, &G::State) -> u64>,
     density: Option<Density<G>>,
     candidates: Option<Candidates<G>>,
@@ -106,12 +107,19 @@ impl<G: Proposes> Dpw<G> {
     pub fn new(params: DpwParams, leaf: Box<dyn Evaluator<G>>) -> Dpw<G> {
         Dpw {
             params,
-            leaf,
+            leaves: vec![leaf],
             key: None,
             density: None,
             candidates: None,
             worth: |game, _, state| game.outcome(state).map(|outcome| outcome.value()),
         }
+    }
+
+    /// Values leaves with what `leaf` makes, once for each thread.
+    #[must_use]
+    pub fn with_leaves(mut self, leaf: impl Fn() -> Box<dyn Evaluator<G>>) -> Dpw<G> {
+        self.leaves = (0..self.params.threads).map(|_| leaf()).collect();
+        self
     }
 
     /// Considers these actions of a state first, in random order, and after them what noise makes of them
@@ -178,6 +186,7 @@ impl<G: Proposes> Search<G> for Dpw<G> {
         request: &Request<G::Action>,
         tell: &mut dyn FnMut(&Report<G::Action>),
     ) -> Report<G::Action> {
+        self.leaves.iter().for_each(|leaf| leaf.begin(game, state));
         let threads = 0..self.params.threads;
         let mut trees: Vec<_> = threads
             .map(|thread| Simulator::new(self, game, state, request, thread))

@@ -5,11 +5,12 @@ use super::answer::{self, Candidate};
 use super::run::Simulates;
 use super::tree::{Tree, UNKNOWN_KEY};
 use std::cmp::Ordering;
-use yomi_core::{FirstValue, Game, Player, Proposes, Request, Rng, Scratch};
+use yomi_core::{Evaluator, FirstValue, Game, Player, Proposes, Request, Rng, Scratch};
 
 /// A search in progress.
 pub struct Simulator<'s, G: Game> {
     search: &'s Dpw<G>,
+    leaf: &'s dyn Evaluator<G>,
     game: &'s G,
     /// The only actions of the root to search; empty: all.
     only: &'s [G::Action],
@@ -34,6 +35,7 @@ impl<'s, G: Proposes> Simulator<'s, G> {
         let memory = (u64::from(search.params.memory) << 20) / u64::from(search.params.threads);
         Simulator {
             search,
+            leaf: &*search.leaves[thread as usize % search.leaves.len()],
             game,
             only: &request.only,
             tree: Tree::new(memory, state.clone()),
@@ -102,8 +104,8 @@ impl<G: Proposes> Simulates<G::Action> for Simulator<'_, G> {
 
 impl<G: Proposes> Simulator<'_, G> {
     fn evaluate(&mut self, state: &G::State) -> FirstValue {
-        let leaf = &self.search.leaf;
-        leaf.evaluate(self.game, state, &mut self.scratch, &mut self.rng)
+        self.leaf
+            .evaluate(self.game, state, &mut self.scratch, &mut self.rng)
     }
 
     /// A new action if the state may have one more, else the one with the highest bound.

@@ -1,28 +1,29 @@
 //! Playouts of a part of the game as an evaluation, for searches that value leaves.
 
 use super::PartPlayout;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use yomi_core::{Evaluator, FirstValue, Game, Rng, Scratch};
 
-/// Values a state within a part by a playout to the part's end. What playouts learn is never forgotten: this is for
-/// those that learn nothing, like [`Sampling`](super::Sampling).
-pub struct PartEvaluator<P> {
-    make: Box<dyn Fn() -> P + Send + Sync>,
-    /// Playouts that no thread uses just now.
-    idle: Mutex<Vec<P>>,
-}
+/// Values a state within a part by a playout to the part's end, for one thread: others would wait.
+pub struct PartEvaluator<P>(Mutex<P>);
 
 impl<P> PartEvaluator<P> {
-    /// An evaluation by what `make` makes, once for each thread.
-    pub fn new(make: impl Fn() -> P + Send + Sync + 'static) -> PartEvaluator<P> {
-        PartEvaluator {
-            make: Box::new(make),
-            idle: Mutex::default(),
-        }
+    /// An evaluation by this playout.
+    pub fn new(playout: P) -> PartEvaluator<P> {
+        PartEvaluator(Mutex::new(playout))
+    }
+
+    /// The playout. What a panic left half done is forgotten when the next search begins.
+    fn playout(&self) -> MutexGuard<'_, P> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl<G: Game, P: PartPlayout<G>> Evaluator<G> for PartEvaluator<P> {
+    fn begin(&self, game: &G, root: &G::State) {
+        self.playout().begin(game, root);
+    }
+
     fn evaluate(
         &self,
         game: &G,
@@ -30,12 +31,6 @@ impl<G: Game, P: PartPlayout<G>> Evaluator<G> for PartEvaluator<P> {
         _: &mut Scratch<G::Action>,
         rng: &mut Rng,
     ) -> FirstValue {
-        // A list that is taken from and given back to is whole whenever a thread may panic.
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = idle().pop();
-        let mut playout = found.unwrap_or_else(|| (self.make)());
-        let value = playout.play(game, state, &mut state.clone(), rng);
-        idle().push(playout);
-        value
+        self.playout().play(game, state, &mut state.clone(), rng)
     }
 }

@@ -69,6 +69,34 @@ pub trait PartPlayout<G: Game>: Send {
     }
 }
 
+impl<G: Game> PartPlayout<G> for Box<dyn PartPlayout<G>> {
+    fn begin(&mut self, game: &G, start: &G::State) {
+        (**self).begin(game, start);
+    }
+
+    fn play(
+        &mut self,
+        game: &G,
+        start: &G::State,
+        state: &mut G::State,
+        rng: &mut Rng,
+    ) -> FirstValue {
+        (**self).play(game, start, state, rng)
+    }
+
+    fn forget(&mut self) {
+        (**self).forget();
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        (**self).nodes()
+    }
+
+    fn memory(&self) -> u64 {
+        (**self).memory()
+    }
+}
+
 /// The search.
 pub struct RootGrid<G: Game, P> {
     params: RootGridParams,

@@ -40,12 +40,14 @@ mod table;
 use crate::root_grid::PartPlayout;
 use choice::Chooser;
 use table::Table;
-use yomi_core::continuous::{Cells, KindPolicy, Parts, Plan};
+use yomi_core::continuous::{Cells, Division, KindPolicy, Parts, Plan};
 use yomi_core::{FirstValue, Player, Rng};
 
 yomi_core::parameters! {
     /// Settings of State-Tree MCTS.
     pub struct StateTreeParams {
+        /// What makes states similar: where all stones lie, as in the paper, or what they are to each other first.
+        pub cells: Division = Division::Places, unrecorded "places";
         /// How often a cell may be divided, if the game divides it so often: 0 keeps one node for each tree.
         pub levels: u32 = 15, in 0..=31;
         /// Visits after which the coarsest cell is divided.
@@ -125,7 +127,7 @@ impl<P> StateTree<P> {
 
     /// Puts the nodes of a state at the end of the path; returns the key of the cell below the last.
     fn descend<G: Cells>(&mut self, game: &G, state: &G::State) -> Option<u64> {
-        let coordinates = game.coordinates(state);
+        let coordinates = game.coordinates(state, self.params.cells);
         let root = game.cell(&coordinates, 0)?;
         self.path.push(self.table.find_or_insert(root)?);
         for level in 1..=self.params.levels {

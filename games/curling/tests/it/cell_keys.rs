@@ -6,7 +6,7 @@
 
 use crate::state_tree::{Cell, cells};
 use std::collections::{HashMap, HashSet};
-use yomi_core::continuous::Cells as _;
+use yomi_core::continuous::{Cells as _, Division};
 use yomi_core::{Game as _, Policy as _, Scratch, Seed};
 use yomi_curling::Curling;
 use yomi_curling::players::Simple;
@@ -42,7 +42,7 @@ fn cells_share_keys_where_the_coordinates_of_a_stone_are_not_bound_together() {
     for _ in 0..60 {
         let mut state = game.initial();
         while state.end == 0 {
-            let coordinates = game.coordinates(&state);
+            let coordinates = game.coordinates(&state, Division::Places);
             for (level, cell) in (0..).zip(cells(&game, &state)) {
                 if !seen.insert(cell.clone()) {
                     continue;
