@@ -49,9 +49,6 @@ impl<A> Default for Scratch<A> {
 
 /// Values positions that are not over.
 pub trait Evaluator<G: Game>: Send + Sync {
-    /// Makes ready for a search of this position: for evaluations that learn within a search.
-    fn begin(&self, _game: &G, _root: &G::State) {}
-
     /// The expected score of the position.
     fn evaluate(
         &self,

@@ -61,14 +61,12 @@ pub fn curling() -> GameEntry {
                 Simple,
             );
         let kit = searches::register(kit)
-            .defaults(
-                "dpw:exploration=0.1,kernel=noise,throws=called,policy=hit-or-draw,tree=false",
-            )
-            .defaults("kr-uct:throws=called,policy=hit-or-draw,tree=false")
+            .defaults("dpw:exploration=0.1,kernel=noise,throws=called,policy=hit-or-draw")
+            .defaults("kr-uct:throws=called,policy=hit-or-draw")
             .preset(
                 "best",
                 "the strongest of these, 10,000 simulations a move unless limited otherwise",
-                "flat:evaluator=hit-or-draw,allocation=ucb1,exploration=0.05",
+                "dpw:policy=heuristic,temperature=0.3,exploration=0.1,kernel=noise,throws=called",
             )
             .bench(bench::dc2_takeout)
             .bench(bench::dc2_draw)

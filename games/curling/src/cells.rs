@@ -328,7 +328,7 @@ mod tests {
             let both = base.iter().zip(keys(stones));
             both.take_while(|&(a, b)| *a == b).count()
         };
-        assert_eq!(shared(&[(2, 0.2, 0.1), (1, 1.0, 0.9), (0, 1.7, -3.4)]), 4);
+        assert_eq!(shared(&[(2, 0.2, 0.1), (1, 1.0, 0.9), (0, 2.0, -3.4)]), 4);
         assert_eq!(shared(&[(0, -0.2, 0.1), (1, 1.0, 0.9), (2, 1.3, -3.0)]), 4);
         assert_eq!(shared(&[(0, 0.2, 0.1), (1, -1.0, 0.9), (2, 1.3, -3.0)]), 3);
         assert_eq!(shared(&[(0, 0.8, 0.1), (1, 1.0, 0.9), (2, 1.3, -3.0)]), 2);

@@ -39,20 +39,19 @@ yomi_core::choices! {
 }
 
 yomi_core::parameters! {
-    /// What searches of candidate throws begin with, and how they play on.
-    pub(super) struct CandidatesParams {
+    /// What searches of candidate throws begin with.
+    pub(super) struct ThrowsParams {
         /// Throws to begin with: listed ones, those that the heuristic policy would call, or all of them.
         pub throws: RootThrows = RootThrows::All;
-        /// Whether playouts choose by what similar positions have taught, or by the policy alone.
-        pub tree: bool = true;
     }
 }
 
-/// What a search of candidate throws is made of.
-pub(super) struct Parts {
-    pub candidates: Candidates<Curling>,
-    /// Makes a playout for a thread.
-    pub playout: Box<dyn Fn() -> Box<dyn PartPlayout<Curling>>>,
+yomi_core::parameters! {
+    /// Playouts of sequential halving.
+    struct HalvingPlayout {
+        /// Whether playouts choose by what similar positions have taught, or by the policy alone.
+        pub tree: bool = true;
+    }
 }
 
 /// What the searches are made of.
@@ -74,6 +73,7 @@ pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
         scores: Distributions::register(&mut kit),
         game: Arc::clone(kit.game()),
     };
+    let halving_playout = [HalvingPlayout::table(), StateTreeParams::table()].concat();
     let [second, third] = [makers.clone(), makers.clone()];
     let kit = preferences::register(kit, Arc::clone(&makers.heuristic));
     let kit = widening::register(kit, &makers);
@@ -103,7 +103,7 @@ pub fn register(mut kit: Kit<Curling>) -> Kit<Curling> {
     .own_engine(
         "halving",
         "sequential halving over candidate throws, whose results are shared by the noise",
-        third.candidates_table(HalvingParams::table()),
+        third.candidates_table(HalvingParams::table(), halving_playout),
         Limits::simulations(10_000),
         move |settings| third.halving(settings),
     )
@@ -117,15 +117,12 @@ pub fn shipped_weights(world: World) -> &'static [u8] {
     }
 }
 
-/// How the names of a state tree's settings begin where a search has settings of the same name.
-const TREE: &str = "tree_";
-
 /// A block of a state tree takes 64 bytes, its places in the table at most 64.
 const BLOCKS_PER_MEBIBYTE: u32 = 8192;
 
 impl RootThrows {
     /// The throws; those that would be called are the favourites, by a policy with preferences in their order.
-    pub(super) fn candidates(self, policy: &PlayoutPolicy) -> Candidates<Curling> {
+    fn candidates(self, policy: &PlayoutPolicy) -> Candidates<Curling> {
         let caller = match policy {
             PlayoutPolicy::Heuristic(policy) => policy.clone(),
             _ => Heuristic::untaught(),
@@ -163,18 +160,12 @@ impl Makers {
     }
 
     /// The settings of a search of candidate throws, of these throws and of its playouts.
-    pub(super) fn candidates_table(&self, search: Vec<Param>) -> Vec<Param> {
-        // A search may have a tree of its own, and settings of the same name.
-        let taken = |name: &str| search.iter().any(|known| known.name == name);
-        let mut tree = StateTreeParams::table();
-        for param in tree.iter_mut().filter(|param| taken(&param.name)) {
-            param.name = format!("{TREE}{}", param.name);
-        }
+    pub(super) fn candidates_table(&self, search: Vec<Param>, playout: Vec<Param>) -> Vec<Param> {
         [
             search,
             self.heuristic.described(PolicyParams::table()),
-            CandidatesParams::table(),
-            tree,
+            ThrowsParams::table(),
+            playout,
             self.scores.table(),
         ]
         .concat()
@@ -212,40 +203,36 @@ impl Makers {
 
     fn halving(&self, settings: &mut Settings) -> Result<Box<dyn Search<Curling>>, ParamError> {
         let params = HalvingParams::take(settings)?;
-        let parts = self.parts(settings, params.threads)?;
-        let search = Halving::among(parts.candidates, params, parts.playout);
-        self.scores.applied(settings, Box::new(search))
-    }
-
-    /// What a search of candidate throws by so many threads is made of, once its own settings were taken.
-    pub(super) fn parts(&self, settings: &mut Settings, threads: u32) -> Result<Parts, ParamError> {
-        for (name, _) in &mut settings.0 {
-            if let Some(own) = name.strip_prefix(TREE) {
-                *name = own.to_owned();
-            }
-        }
-        let policy = self.policy(settings)?;
-        let params = CandidatesParams::take(settings)?;
         let tree = StateTreeParams::take(settings)?;
-        let candidates = params.throws.candidates(&policy);
-        let mebibytes = match params.tree {
-            true => (tree.table / BLOCKS_PER_MEBIBYTE).saturating_mul(threads),
+        let has_tree = HalvingPlayout::take(settings)?.tree;
+        let (policy, candidates) = self.candidates(settings)?;
+        let mebibytes = match has_tree {
+            true => (tree.table / BLOCKS_PER_MEBIBYTE).saturating_mul(params.threads),
             false => 0,
         };
-        check_tree(threads, mebibytes, 0)?;
+        check_tree(params.threads, mebibytes, 0)?;
         let sampling = SamplingParams {
             temperature: tree.temperature,
         };
-        let playout = move || -> Box<dyn PartPlayout<Curling>> {
-            match params.tree {
+        let playout = || -> Box<dyn PartPlayout<Curling>> {
+            match has_tree {
                 true => Box::new(StateTree::new(tree.clone(), policy.clone())),
                 false => Box::new(Sampling::new(sampling.clone(), policy.clone())),
             }
         };
-        Ok(Parts {
-            candidates,
-            playout: Box::new(playout),
-        })
+        let search = Halving::among(candidates, params, playout);
+        self.scores.applied(settings, Box::new(search))
+    }
+
+    /// The policy of playouts and the throws that a search begins with.
+    pub(super) fn candidates(
+        &self,
+        settings: &mut Settings,
+    ) -> Result<(PlayoutPolicy, Candidates<Curling>), ParamError> {
+        let policy = self.policy(settings)?;
+        let throws = ThrowsParams::take(settings)?.throws;
+        let candidates = throws.candidates(&policy);
+        Ok((policy, candidates))
     }
 
     /// A search of the grid of throws, which takes some milliseconds to make.

@@ -11,7 +11,7 @@ use yomi_core::{Evaluator, Limits, Search};
 use yomi_curling::Curling;
 use yomi_search::dpw::{Dpw, DpwParams};
 use yomi_search::kr_uct::{KrUct, KrUctParams};
-use yomi_search::root_grid::PartEvaluator;
+use yomi_search::root_grid::{PartEvaluator, Sampling, SamplingParams};
 
 /// Registers both.
 pub fn register(kit: Kit<Curling>, makers: &Makers) -> Kit<Curling> {
@@ -20,14 +20,14 @@ pub fn register(kit: Kit<Curling>, makers: &Makers) -> Kit<Curling> {
     kit.own_engine(
         "dpw",
         "double progressive widening over throws and what becomes of them, ends played out by a policy",
-        makers.candidates_table(dpw_table()),
+        makers.candidates_table(dpw_table(), SamplingParams::table()),
         limits,
         move |settings| dpw(&first, settings),
     )
     .own_engine(
         "kr-uct",
         "KR-UCT: a tree of throws that share their results by kernel regression, ends played out by a policy",
-        makers.candidates_table(KrUctParams::table()),
+        makers.candidates_table(KrUctParams::table(), SamplingParams::table()),
         limits,
         move |settings| kr_uct(&second, settings),
     )
@@ -39,17 +39,22 @@ fn dpw(makers: &Makers, settings: &mut Settings) -> Made {
     let params = DpwParams::take(settings)?;
     let (threads, memory) = (params.threads, params.memory);
     check_tree(threads, memory, DpwParams::default().memory)?;
-    let parts = makers.parts(settings, threads)?;
-    let leaf = || Box::new(PartEvaluator::new((parts.playout)())) as Box<dyn Evaluator<Curling>>;
+    let (policy, candidates) = makers.candidates(settings)?;
+    let sampling = SamplingParams::take(settings)?;
+    let leaf = || -> Box<dyn Evaluator<Curling>> {
+        let playout = Sampling::new(sampling.clone(), policy.clone());
+        Box::new(PartEvaluator::new(playout))
+    };
     let dpw = Dpw::new(params, leaf()).with_leaves(leaf);
-    let search = dpw.with_noise().within_part().among(parts.candidates);
+    let search = dpw.with_noise().within_part().among(candidates);
     makers.scores.applied(settings, Box::new(search))
 }
 
 fn kr_uct(makers: &Makers, settings: &mut Settings) -> Made {
     let params = KrUctParams::take(settings)?;
     check_tree(1, params.memory, KrUctParams::default().memory)?;
-    let parts = makers.parts(settings, 1)?;
-    let search = KrUct::among(parts.candidates, params, (parts.playout)());
+    let (policy, candidates) = makers.candidates(settings)?;
+    let playout = Sampling::new(SamplingParams::take(settings)?, policy);
+    let search = KrUct::among(candidates, params, playout);
     makers.scores.applied(settings, Box::new(search))
 }

@@ -186,7 +186,6 @@ impl<G: Proposes> Search<G> for Dpw<G> {
         request: &Request<G::Action>,
         tell: &mut dyn FnMut(&Report<G::Action>),
     ) -> Report<G::Action> {
-        self.leaves.iter().for_each(|leaf| leaf.begin(game, state));
         let threads = 0..self.params.threads;
         let mut trees: Vec<_> = threads
             .map(|thread| Simulator::new(self, game, state, request, thread))

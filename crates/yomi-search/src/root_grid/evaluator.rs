@@ -1,10 +1,11 @@
 //! Playouts of a part of the game as an evaluation, for searches that value leaves.
 
 use super::PartPlayout;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use yomi_core::{Evaluator, FirstValue, Game, Rng, Scratch};
 
-/// Values a state within a part by a playout to the part's end, for one thread: others would wait.
+/// Values a state within a part by a playout to the part's end, for one thread: others would wait. What the playout
+/// learns is never forgotten: this is for those that learn nothing, like [`Sampling`](super::Sampling).
 pub struct PartEvaluator<P>(Mutex<P>);
 
 impl<P> PartEvaluator<P> {
@@ -12,18 +13,9 @@ impl<P> PartEvaluator<P> {
     pub fn new(playout: P) -> PartEvaluator<P> {
         PartEvaluator(Mutex::new(playout))
     }
-
-    /// The playout. What a panic left half done is forgotten when the next search begins.
-    fn playout(&self) -> MutexGuard<'_, P> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl<G: Game, P: PartPlayout<G>> Evaluator<G> for PartEvaluator<P> {
-    fn begin(&self, game: &G, root: &G::State) {
-        self.playout().begin(game, root);
-    }
-
     fn evaluate(
         &self,
         game: &G,
@@ -31,6 +23,8 @@ impl<G: Game, P: PartPlayout<G>> Evaluator<G> for PartEvaluator<P> {
         _: &mut Scratch<G::Action>,
         rng: &mut Rng,
     ) -> FirstValue {
-        self.playout().play(game, state, &mut state.clone(), rng)
+        // A panic between two playouts leaves nothing half done.
+        let mut playout = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        playout.play(game, state, &mut state.clone(), rng)
     }
 }
