@@ -16,6 +16,7 @@
 //! | [`prior`] | priors by an evaluation and by features of moves | `Discrete` |
 
 pub mod alphabeta;
+pub mod candidates;
 pub mod classical;
 pub mod dpw;
 pub mod flat;

@@ -333,6 +333,13 @@ mod tests {
         assert_eq!(shared(&[(0, 0.2, 0.1), (1, -1.0, 0.9), (2, 1.3, -3.0)]), 3);
         assert_eq!(shared(&[(0, 0.8, 0.1), (1, 1.0, 0.9), (2, 1.3, -3.0)]), 2);
         assert_eq!(shared(&[(0, 0.2, 0.1), (1, 1.0, 0.9), (2, 0.2, -3.0)]), 1);
+        // Of two guards before the middle one guards the shot stone.
+        let beside = keys(&[(0, 0.2, 0.1), (1, 1.0, 0.9), (2, -0.4, -3.0)]);
+        let before = keys(&[(0, 0.2, 0.1), (1, 1.0, 0.9), (2, 0.1, -3.0)]);
+        assert_eq!(
+            (beside[1] == before[1], beside[2] == before[2]),
+            (true, false)
+        );
         assert_eq!(shared(&[(1, 0.2, 0.1), (0, 1.0, 0.9), (2, 1.3, -3.0)]), 0);
     }
 

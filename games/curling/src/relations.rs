@@ -14,9 +14,6 @@ pub const LEVELS: usize = 3;
 /// A guard lies before the middle of the house if it is no farther off the centre line.
 const MIDDLE: f64 = 0.5;
 
-/// One stone guards another if it lies so far before it or farther, and no farther to its side.
-const GUARDS: (f64, f64) = (0.5, 0.3);
-
 /// Squares of distances from the tee.
 const DISTANCES: [f64; 3] = [0.3 * 0.3, 0.6 * 0.6, 1.2 * 1.2];
 
@@ -25,6 +22,11 @@ const ALONG: [f64; 2] = [-0.4, 0.4];
 
 /// What stands for a stone that is not there.
 const NONE: u32 = 7;
+
+/// Whether a stone guards what lies so far to its right and beyond it: it lies before it, in its line.
+pub fn guards_what_lies(apart: Vector) -> bool {
+    (0.5..6.0).contains(&apart.y) && apart.x.abs() < 0.3
+}
 
 /// A number for each level: positions that are alike there have the same.
 pub fn relations(game: &Curling, stones: &Stones) -> [u32; LEVELS] {
@@ -52,10 +54,9 @@ pub fn relations(game: &Curling, stones: &Stones) -> [u32; LEVELS] {
         }
     }
     let is_guarded = innermost[0].is_some_and(|(_, shot_stone)| {
-        stones.iter().any(|(_, at)| {
-            let apart = shot_stone - seen(at);
-            apart.y > GUARDS.0 && apart.x.abs() < GUARDS.1
-        })
+        stones
+            .iter()
+            .any(|(_, at)| guards_what_lies(shot_stone - seen(at)))
     });
     let distance = |stone: Option<(f64, Vector)>| {
         stone.map_or(NONE, |(distance, _)| class(distance, DISTANCES))

@@ -12,7 +12,8 @@ use yomi_core::params::{Param, ParamError, Parameters, Settings};
 use yomi_core::{Limits, Proposes as _, Search};
 use yomi_curling::players::{Heuristic, HitOrDraw, Simple, Teaching};
 use yomi_curling::{Curling, ShotGrid, World};
-use yomi_search::halving::{Candidates, Halving, HalvingParams};
+use yomi_search::candidates::Candidates;
+use yomi_search::halving::{Halving, HalvingParams};
 use yomi_search::root_grid::{PartPlayout, RootGrid, RootGridParams, Sampling, SamplingParams};
 use yomi_search::state_tree::{StateTree, StateTreeParams};
 
@@ -136,12 +137,10 @@ impl RootThrows {
             if self != RootThrows::Called {
                 let mut listed = Vec::new();
                 game.candidates(state, &mut listed);
+                listed.retain(|shot| !throws.contains(shot));
                 throws.append(&mut listed);
             }
-            match self {
-                RootThrows::Listed => throws.len(),
-                _ => called,
-            }
+            called
         })
     }
 }

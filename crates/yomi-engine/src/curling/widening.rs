@@ -41,11 +41,11 @@ fn dpw(makers: &Makers, settings: &mut Settings) -> Made {
     check_tree(threads, memory, DpwParams::default().memory)?;
     let (policy, candidates) = makers.candidates(settings)?;
     let sampling = SamplingParams::take(settings)?;
-    let leaf = || -> Box<dyn Evaluator<Curling>> {
+    let leaf = |_| -> Box<dyn Evaluator<Curling>> {
         let playout = Sampling::new(sampling.clone(), policy.clone());
         Box::new(PartEvaluator::new(playout))
     };
-    let dpw = Dpw::new(params, leaf()).with_leaves(leaf);
+    let dpw = Dpw::with_leaves(params, (0..threads).map(leaf).collect());
     let search = dpw.with_noise().within_part().among(candidates);
     makers.scores.applied(settings, Box::new(search))
 }

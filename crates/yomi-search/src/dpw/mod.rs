@@ -46,7 +46,7 @@ pub(crate) mod run;
 pub(crate) mod simulate;
 pub(crate) mod tree;
 
-use crate::halving::Candidates;
+use crate::candidates::Candidates;
 use simulate::Simulator;
 use yomi_core::continuous::Parts;
 use yomi_core::{Evaluator, FirstValue, Game, Keyed, Noisy, Proposes, Report, Request, Search};
@@ -105,9 +105,14 @@ type Worth<G> = fn(&G, &<G as Game>::State, &<G as Game>::State) -> Option<First
 impl<G: Proposes> Dpw<G> {
     /// A search that values leaves with `leaf`.
     pub fn new(params: DpwParams, leaf: Box<dyn Evaluator<G>>) -> Dpw<G> {
+        Dpw::with_leaves(params, vec![leaf])
+    }
+
+    /// A search each of whose threads values leaves with one of these, at least one: in turn, if there are fewer than threads.
+    pub fn with_leaves(params: DpwParams, leaves: Vec<Box<dyn Evaluator<G>>>) -> Dpw<G> {
         Dpw {
             params,
-            leaves: vec![leaf],
+            leaves,
             key: None,
             density: None,
             candidates: None,
@@ -115,14 +120,7 @@ impl<G: Proposes> Dpw<G> {
         }
     }
 
-    /// Values leaves with what `leaf` makes, once for each thread.
-    #[must_use]
-    pub fn with_leaves(mut self, leaf: impl Fn() -> Box<dyn Evaluator<G>>) -> Dpw<G> {
-        self.leaves = (0..self.params.threads).map(|_| leaf()).collect();
-        self
-    }
-
-    /// Considers these actions of a state first, in random order, and after them what noise makes of them
+    /// Considers these actions of a state first, favourites in their order and others at random, and after them what noise makes of them
     /// ([`Proposes::near`]), instead of what the game proposes.
     #[must_use]
     pub fn among(mut self, candidates: Candidates<G>) -> Dpw<G> {

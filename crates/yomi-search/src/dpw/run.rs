@@ -70,6 +70,10 @@ pub fn run<A: Copy, T: Simulates<A>>(
             let other = other.unwrap_or_else(|cause| std::panic::resume_unwind(cause));
             done.simulations += other.simulations;
             done.depth = done.depth.max(other.depth);
+            // Time ends all, a thread's share of the simulations that thread alone.
+            if !matches!(other.reason, StopReason::Simulations | StopReason::Nodes) {
+                done.reason = other.reason;
+            }
         }
         done
     });

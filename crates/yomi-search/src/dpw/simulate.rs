@@ -155,7 +155,7 @@ impl<G: Proposes> Simulator<'_, G> {
         let any = rng.pick(&self.listed)?;
         self.listed.retain(is_new);
         match rng.pick(&self.listed) {
-            None => game.near(state, any, rng),
+            None => game.near(state, any, rng).filter(is_new),
             untried => untried,
         }
     }

@@ -25,6 +25,7 @@
 
 mod arms;
 
+use crate::candidates::{Candidates, proposed};
 use crate::root_grid::PartPlayout;
 use arms::{Arms, Sample};
 use yomi_core::continuous::Parts;
@@ -47,24 +48,11 @@ yomi_core::parameters! {
         pub refine_from: u32 = 16, in 2..=100_000;
         /// By how many standard errors the mean of an action is lowered when actions are compared.
         pub caution: f64 = 1.0, in 0.0..=10.0;
-        /// Simulations that there must be for each action that is no favourite; else the favourites are simulated alone.
+        /// The least number of simulations for each action that is no favourite: where there are fewer, only favourites are simulated.
         pub spread: u32 = 8, in 1..=1_000_000;
         /// How many threads simulate.
         pub threads: u32 = 1, in 1..=256;
     }
-}
-
-/// Replaces the contents of a list by the actions that a search of the state begins with: at least one if it is not over.
-/// Returns how many of them, at the head of the list, are favourites.
-pub type Candidates<G> =
-    Box<dyn Fn(&G, &<G as Game>::State, &mut Vec<<G as Game>::Action>) -> usize + Send + Sync>;
-
-/// The game's own [candidates](Proposes::candidates), all alike.
-pub fn proposed<G: Proposes>() -> Candidates<G> {
-    Box::new(|game, state, actions| {
-        game.candidates(state, actions);
-        actions.len()
-    })
 }
 
 /// The search.
@@ -248,7 +236,10 @@ where
         // Of a continuum any action may be asked for, listed or not; then none is added to them.
         let (favourites, refine) = match request.only.is_empty() {
             true => {
-                let favourites = (self.candidates)(game, state, &mut actions);
+                let favourites = match (self.candidates)(game, state, &mut actions) {
+                    0 => actions.len(),
+                    favourites => favourites,
+                };
                 (favourites, self.params.refine)
             }
             false => {

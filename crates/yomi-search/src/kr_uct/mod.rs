@@ -63,8 +63,8 @@
 mod regression;
 mod simulate;
 
+use crate::candidates::{Candidates, proposed};
 use crate::dpw::run::run;
-use crate::halving::{Candidates, proposed};
 use crate::root_grid::PartPlayout;
 use simulate::Simulator;
 use yomi_core::continuous::Parts;

@@ -53,6 +53,9 @@ impl<'s, G: Noisy + Parts + Proposes, P: PartPlayout<G>> Simulator<'s, G, P> {
 
     /// Gives a state its initial actions, as far as there is memory.
     fn open(&mut self, node: u32) {
+        if self.tree.is_full() {
+            return;
+        }
         let state = &self.tree.states[node as usize].state;
         match node == 0 && !self.only.is_empty() {
             true => self.listed = self.only.to_vec(),

@@ -38,6 +38,8 @@ struct Block {
     slots: [Slot; SLOTS],
 }
 
+const _: () = assert!(size_of::<Block>() == 64, "a cache line");
+
 /// A place of the hash table.
 #[derive(Clone, Copy, Default)]
 struct Place {

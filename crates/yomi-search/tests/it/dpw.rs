@@ -8,6 +8,7 @@ use yomi_search::dpw::{Dpw, DpwParams, Kernel};
 use yomi_search::playout::Playout;
 use yomi_search::policy::Proposal;
 use yomi_toy::pig::Decision;
+use yomi_toy::two_peaks::Aim;
 use yomi_toy::{Pig, TwoPeaks};
 
 fn two_peaks(
@@ -249,14 +250,102 @@ fn threads_share_the_simulations_and_agree_on_the_answer() {
             assert_eq!(report.simulations, simulations, "{threads} threads");
             let visits: u64 = report.moves.iter().map(|entry| entry.visits).sum();
             assert_eq!(visits, simulations, "{threads} threads");
+            let again = two_peaks(params, game.noise, simulations, 4);
             assert_eq!(
-                two_peaks(params, game.noise, simulations, 4).best,
-                report.best
+                (again.moves, again.nodes),
+                (report.moves.clone(), report.nodes)
             );
             if simulations == 20_000 {
                 let lost = game.best_aim().1 - game.expected_payoff(report.best.get());
                 assert!(lost < 0.02, "{threads} threads lose {lost}");
             }
         }
+    }
+}
+
+/// Favourites are considered in their order: with room for three actions these are the first three.
+#[test]
+fn favourites_are_considered_in_their_order() {
+    let game = TwoPeaks::default();
+    let aims = [0.7, 0.1, 0.5, 0.3, 0.9].map(|x| Aim::new(x).unwrap());
+    for favourites in [0, aims.len()] {
+        let candidates = move |_: &TwoPeaks, _: &_, list: &mut Vec<Aim>| {
+            list.clear();
+            list.extend(aims);
+            favourites
+        };
+        let tried = |seed: u64| {
+            let leaf = Box::new(Playout::new(Proposal));
+            let mut search = Dpw::new(DpwParams::default(), leaf).among(Box::new(candidates));
+            let request = Request::new(Limits::simulations(9), Seed::new(seed));
+            let report = search.search(&game, &game.initial(), &request);
+            let mut tried: Vec<f64> = report
+                .moves
+                .iter()
+                .map(|entry| entry.action.get())
+                .collect();
+            tried.sort_by(f64::total_cmp);
+            tried
+        };
+        let in_order = (0..10)
+            .filter(|&seed| tried(seed) == [0.1, 0.5, 0.7])
+            .count();
+        match favourites {
+            0 => assert!(in_order < 5, "{in_order}"),
+            _ => assert_eq!(in_order, 10),
+        }
+    }
+}
+
+/// Where nothing is executed otherwise than it is chosen, nothing is beside an action but itself.
+#[test]
+fn a_steady_hand_considers_every_action_once() {
+    let game = TwoPeaks { noise: 0.0 };
+    let candidates = |_: &TwoPeaks, _: &_, list: &mut Vec<Aim>| {
+        list.clear();
+        list.extend([0.1, 0.9].map(|x| Aim::new(x).unwrap()));
+        2
+    };
+    let leaf = Box::new(Playout::new(Proposal));
+    let mut search = Dpw::new(DpwParams::default(), leaf).among(Box::new(candidates));
+    let request = Request::new(Limits::simulations(100), Seed::new(1));
+    let report = search.search(&game, &game.initial(), &request);
+    assert_eq!(report.moves.len(), 2, "{report:?}");
+}
+
+/// However many threads there are, and whatever time there is.
+#[test]
+fn threads_that_have_no_time_answer_all_the_same() {
+    let game = TwoPeaks::default();
+    for threads in [1, 3] {
+        let params = DpwParams {
+            threads,
+            memory: 1,
+            ..DpwParams::default()
+        };
+        let search = |request: &Request<Aim>| {
+            let mut search = Dpw::new(params.clone(), Box::new(Playout::new(Proposal)));
+            search.search(&game, &game.initial(), request)
+        };
+        let hasty = search(&Request::new(
+            Limits::time(std::time::Duration::ZERO),
+            Seed::new(1),
+        ));
+        assert_eq!(
+            (hasty.reason, hasty.simulations > 0),
+            (StopReason::Time, true)
+        );
+        let mut request = Request::new(Limits::default(), Seed::new(1));
+        request.stop.raise();
+        assert_eq!(search(&request).reason, StopReason::Stopped);
+        request = Request::new(Limits::simulations(100), Seed::new(1));
+        request.only = [0.9, 0.1].map(|x| Aim::new(x).unwrap()).to_vec();
+        let kept = search(&request);
+        assert!(
+            kept.moves
+                .iter()
+                .all(|entry| request.only.contains(&entry.action))
+        );
+        assert_eq!(kept.moves.len(), 2, "what threads know is added up");
     }
 }

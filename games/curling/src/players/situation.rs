@@ -2,6 +2,7 @@
 //! simulator, and is on offer only if it does what it is called for.
 
 use crate::propose::{Weight, freeze};
+use crate::relations::guards_what_lies;
 use crate::{Curling, STONES, Shot, Spin, State, Stones, Vector, aim};
 use arrayvec::ArrayVec;
 use yomi_core::Player;
@@ -103,9 +104,10 @@ impl<'a> Situation<'a> {
 
     /// Whether a stone lies before this one in its line.
     pub fn is_guarded(&self, stone: Vector) -> bool {
-        self.state.stones.iter().any(|(_, at)| {
-            (0.5..6.0).contains(&self.before(at, stone)) && (at.x - stone.x).abs() < 0.3
-        })
+        self.state
+            .stones
+            .iter()
+            .any(|(_, at)| guards_what_lies(Vector::new(stone.x - at.x, self.before(at, stone))))
     }
 
     /// Whether the opponent's stones before the house may be removed.
