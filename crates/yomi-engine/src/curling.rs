@@ -66,7 +66,7 @@ pub fn curling() -> GameEntry {
             .preset(
                 "best",
                 "the strongest of these, 10,000 simulations a move unless limited otherwise",
-                "dpw:policy=heuristic,temperature=0.3",
+                "halving:cells=relations",
             )
             .bench(bench::dc2_takeout)
             .bench(bench::dc2_draw)

@@ -28,6 +28,7 @@ mod arms;
 use crate::candidates::{Candidates, proposed};
 use crate::root_grid::PartPlayout;
 use arms::{Arms, Sample};
+use std::ops::Range;
 use yomi_core::continuous::Parts;
 use yomi_core::{
     Budget, Game, MoveReport, MoverValue, Noisy, Player, Proposes, Report, Request, Rng, Search,
@@ -36,6 +37,9 @@ use yomi_core::{
 
 /// Simulations that are planned at once. A search with more to spend begins anew with all candidates and twice as many.
 const HORIZON: u64 = 1 << 20;
+
+/// Simulations after which arms learn from them, which takes time too: with more a clock would be kept less well.
+const MOST_OF_BATCH: u64 = 1 << 10;
 
 yomi_core::parameters! {
     /// Settings of sequential halving.
@@ -133,12 +137,12 @@ impl<G: Noisy + Parts> Root<'_, G> {
 }
 
 impl<G: Noisy + Parts + Sync, P> Halving<G, P> {
-    /// Simulates the arms in turn, `count` times in all.
+    /// Simulates the arms in turn: the simulations of a round with these numbers.
     fn batch(
         &mut self,
         root: &Root<'_, G>,
         actions: &[G::Action],
-        count: usize,
+        numbers: Range<usize>,
         budget: &mut Budget,
         rngs: &mut [Rng],
     ) -> Vec<(usize, Sample<G::Action>)>
@@ -151,14 +155,14 @@ impl<G: Noisy + Parts + Sync, P> Halving<G, P> {
         let mut workers = self.playouts.iter_mut().zip(rngs);
         if threads == 1 {
             let worker = workers.next().expect("at least one thread");
-            return root.part_of_batch(worker, actions, 0..count, budget);
+            return root.part_of_batch(worker, actions, numbers, budget);
         }
         std::thread::scope(|scope| {
             let budget = &*budget;
             let running: Vec<_> = workers
                 .enumerate()
                 .map(|(first, worker)| {
-                    let numbers = (first..count).step_by(threads);
+                    let numbers = numbers.clone().skip(first).step_by(threads);
                     scope.spawn(move || {
                         let mut budget = budget.for_thread();
                         root.part_of_batch(worker, actions, numbers, &mut budget)
@@ -259,7 +263,7 @@ where
                 // Favourites once each tell how fast simulations are, and so whether there is time for others.
                 if done == 0 {
                     let count = budget.simulation_limit().min(favourites as u64) as usize;
-                    let batch = self.batch(&root, &actions, count, &mut budget, &mut rngs);
+                    let batch = self.batch(&root, &actions, 0..count, &mut budget, &mut rngs);
                     arms.learn(game, state, &batch);
                     done += batch.len() as u64;
                     if let Some(reason) = budget.exhausted(done, done) {
@@ -286,12 +290,21 @@ where
                         true => left.min(actions.len() as u64),
                         false => share.saturating_sub(of_round),
                     };
-                    let batch = self.batch(&root, &actions, count as usize, &mut budget, &mut rngs);
-                    arms.learn(game, state, &batch);
-                    done += batch.len() as u64;
-                    of_round += batch.len() as u64;
-                    if let Some(reason) = budget.exhausted(done, done) {
-                        break 'search reason;
+                    let end = of_round + count;
+                    // Once at least, so that the clock is looked at.
+                    loop {
+                        let next = end.min(of_round + MOST_OF_BATCH);
+                        let numbers = of_round as usize..next as usize;
+                        let batch = self.batch(&root, &actions, numbers, &mut budget, &mut rngs);
+                        arms.learn(game, state, &batch);
+                        done += batch.len() as u64;
+                        of_round += batch.len() as u64;
+                        if let Some(reason) = budget.exhausted(done, done) {
+                            break 'search reason;
+                        }
+                        if of_round >= end {
+                            break;
+                        }
                     }
                     if budget.report_is_due() {
                         tell(&Report {
