@@ -11,32 +11,8 @@
 //! less noisy than it is, where most executions are its own. An execution that only `b` could have led to has the
 //! weight 1, in a batch with few arms as in one with many, so that batches add up.
 
+use super::samples::{Sample, Samples};
 use yomi_core::{Noisy, Proposes, Rng};
-
-/// Samples that are kept for actions added later.
-const MOST_SAMPLES: usize = 1 << 18;
-
-/// One simulation of the root.
-#[derive(Clone, Copy)]
-pub struct Sample<A> {
-    /// What was executed.
-    pub executed: A,
-    /// What it came to, for who moves.
-    pub value: f64,
-    /// The density of its batch there.
-    density: f64,
-}
-
-impl<A> Sample<A> {
-    /// A simulation whose batch is not yet complete.
-    pub fn new(executed: A, value: f64) -> Sample<A> {
-        Sample {
-            executed,
-            value,
-            density: 1.0,
-        }
-    }
-}
 
 /// Weighted sums of results.
 #[derive(Clone, Copy, Default)]
@@ -104,7 +80,7 @@ impl<A> Arm<A> {
 pub struct Arms<A> {
     pub alive: Vec<Arm<A>>,
     pub dropped: Vec<Arm<A>>,
-    samples: Vec<Sample<A>>,
+    samples: Samples<A>,
     /// Whether simulations count for other arms.
     share: bool,
     /// By how many standard errors an arm's mean is lowered when arms are compared.
@@ -124,7 +100,7 @@ impl<A: Copy + PartialEq> Arms<A> {
         Arms {
             alive: actions.iter().map(favourite).collect(),
             dropped: Vec::new(),
-            samples: Vec::new(),
+            samples: Samples::default(),
             share,
             caution,
             values: (0.0, 0.0, 0.0),
@@ -174,9 +150,7 @@ impl<A: Copy + PartialEq> Arms<A> {
                 arm.all.add(weight, sample.value);
                 arm.recent.add(weight, sample.value);
             }
-            if self.samples.len() < MOST_SAMPLES {
-                self.samples.push(sample);
-            }
+            self.samples.add(sample);
         }
     }
 
@@ -219,9 +193,10 @@ impl<A: Copy + PartialEq> Arms<A> {
                     continue;
                 }
                 let mut arm = Arm::new(action);
-                for sample in &self.samples {
+                for (sample, count) in self.samples.iter() {
                     let likelihood = game.density(state, arm.action, sample.executed);
-                    arm.all.add(likelihood / sample.density, sample.value);
+                    arm.all
+                        .add(count * likelihood / sample.density, sample.value);
                 }
                 self.alive.push(arm);
             }

@@ -24,10 +24,12 @@
 //! learn is not shared between threads.
 
 mod arms;
+mod samples;
 
 use crate::candidates::{Candidates, proposed};
 use crate::root_grid::PartPlayout;
-use arms::{Arms, Sample};
+use arms::Arms;
+use samples::Sample;
 use std::ops::Range;
 use yomi_core::continuous::Parts;
 use yomi_core::{
