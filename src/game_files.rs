@@ -21,7 +21,7 @@ pub fn in_folders(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
         add_folder(path, &mut files)?;
         if files.len() == before {
             bail!(
-                "there are no games in {}: expected files whose names end in .jsonl, .dcl or .dcl2",
+                "there are no games in {}: expected files whose names end in .jsonl, .sgf, .dcl or .dcl2",
                 path.display()
             );
         }
@@ -37,10 +37,11 @@ fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     entries.sort_by_key(fs::DirEntry::path);
     for entry in entries {
         let path = entry.path();
-        let is_journal = path.extension().is_some_and(|ending| ending == "jsonl");
+        let ending = path.extension();
+        let is_games = ending.is_some_and(|ending| ending == "jsonl" || ending == "sgf");
         if entry.file_type().with_context(cannot)?.is_dir() {
             add_folder(&path, files)?;
-        } else if is_journal || is_log(&path) {
+        } else if is_games || is_log(&path) {
             files.push(path);
         }
     }

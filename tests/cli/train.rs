@@ -253,3 +253,48 @@ fn a_killed_evaluation_resumes_and_plays_better_than_at_its_start() {
     let score = played["table"]["standings"][0]["score"].as_f64();
     assert!(score.is_some_and(|score| score > 0.75), "{played}");
 }
+
+#[test]
+fn games_of_go_make_patterns_and_the_patterns_foretell_and_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let games = "train games go --teacher uct:simulations=30 --random 0..4 --games 12";
+    run(folder, &format!("{games} --out games.jsonl"));
+    let patterns = "train go patterns:threshold=4,epochs=3,test_share=0.25 --games games.jsonl";
+    let told = run(folder, &format!("{patterns} --out mine.json"));
+    assert!(told.contains("size 7: "), "{told}");
+    assert!(told.contains("log-likelihood"), "{told}");
+    // The same games and settings give the same bytes.
+    run(folder, &format!("{patterns} --out again.json"));
+    let bytes = |name: &str| fs::read(folder.join(name)).unwrap();
+    assert_eq!(bytes("mine.json"), bytes("again.json"));
+
+    let foretold = |set: &str| -> serde_json::Value {
+        let eval = format!("records eval --game go --policy patterns{set} games.jsonl --json");
+        serde_json::from_str(&run(folder, &eval)).unwrap()
+    };
+    let (mine, shipped) = (foretold(":set=mine.json"), foretold(""));
+    for found in [&mine, &shipped] {
+        assert_eq!(found["games"], 12);
+        assert!((0.0..=1.0).contains(&found["match_rate"].as_f64().unwrap()));
+        assert!(found["mean_rank"].as_f64().unwrap() >= 1.0);
+        assert!((0.0..=1.0).contains(&found["not_0_9"].as_f64().unwrap()));
+    }
+    // What was learned from these very games foretells them better.
+    let likelihood = |found: &serde_json::Value| found["log_likelihood"].as_f64().unwrap();
+    assert!(likelihood(&mine) > likelihood(&shipped));
+    let table = run(
+        folder,
+        "records eval --game go --policy patterns games.jsonl",
+    );
+    assert!(table.contains("match rate"), "{table}");
+
+    let engine = "uct:selection=puct,prior=patterns,patterns_prior_set=mine.json,policy=patterns,simulations=20";
+    let analysis = run(folder, &format!("analyze go --json --engine {engine}"));
+    let analysis: serde_json::Value = serde_json::from_str(&analysis).unwrap();
+    assert!(
+        analysis["moves"]
+            .as_array()
+            .is_some_and(|moves| !moves.is_empty())
+    );
+}

@@ -11,7 +11,7 @@
 //! | [`player`], [`value`], [`outcome`] | players, values with a point of view, results of games |
 //! | [`rng`] | the one random generator and the tree of seeds |
 //! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Experience`], [`Policy`] |
-//! | [`move_features`] | [`MoveFeatures`], [`Choices`], [`Lesson`] |
+//! | [`move_features`] | [`MoveFeatures`], [`Choices`], [`Lesson`], [`Stored`] |
 //! | [`limits`], [`budget`] | limits of a search; the part of them that is used up |
 //! | [`cpu_time`] | processor time of threads and processes |
 //! | [`memory`] | available memory |
@@ -63,7 +63,7 @@ pub use knowledge::{
     Prior, Scratch, VirtualVisits,
 };
 pub use limits::{Clock, Clocks, Limits, Stop};
-pub use move_features::{Choices, FeatureLists, Lesson, MoveFeatures};
+pub use move_features::{Choices, FeatureLists, Lesson, MoveFeatures, Stored, Whole};
 pub use noise::Noisy;
 pub use outcome::{Outcome, Proven};
 pub use pictured::Pictured;

@@ -4,6 +4,7 @@
 //! are described in one call, so that what is known of the position is computed once.
 
 use crate::Game;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The features of some actions: those of the first, of the second, and so on, and where each one's
@@ -120,4 +121,35 @@ pub trait Choices<G: Game>: Send + Sync {
 
     /// Which of the options this action of a teacher is.
     fn lesson(&self, game: &G, state: &G::State, action: G::Action) -> Lesson;
+}
+
+/// A position in the form in which learners keep it, of which there may be millions.
+///
+/// ```
+/// use yomi_core::{Game, Stored, Whole};
+/// # fn example<G: Game>(game: &G) {
+/// let kept = <Whole<G> as Stored<G>>::store(game, &game.initial());
+/// let again = kept.restore(game);
+/// # let _ = again;
+/// # }
+/// ```
+pub trait Stored<G: Game>: Send + Sync {
+    /// Keeps a position.
+    fn store(game: &G, state: &G::State) -> Self;
+
+    /// The position, as far as its moves and their features depend on it.
+    fn restore(&self, game: &G) -> Cow<'_, G::State>;
+}
+
+/// A position kept as it is.
+pub struct Whole<G: Game>(G::State);
+
+impl<G: Game> Stored<G> for Whole<G> {
+    fn store(_: &G, state: &G::State) -> Whole<G> {
+        Whole(state.clone())
+    }
+
+    fn restore(&self, _: &G) -> Cow<'_, G::State> {
+        Cow::Borrowed(&self.0)
+    }
 }

@@ -1,6 +1,7 @@
 //! Go as registered.
 
 mod bench;
+pub mod patterns;
 
 use crate::kit::{Offered, PostProcessing};
 use std::sync::Arc;
@@ -18,7 +19,8 @@ pub fn go() -> GameEntry {
         // Boards up to 9x9 fit into two words, which is much faster than the frame for all.
         Ok(match SmallGo::new(rules.clone()) {
             Some(game) if game.size() == 9 => {
-                let kit = bench::LARGE.into_iter().fold(kit(game), Kit::bench);
+                let kit = kit(game).bench(bench::pattern_playout);
+                let kit = bench::LARGE.into_iter().fold(kit, Kit::bench);
                 Arc::new(kit)
             }
             Some(game) => Arc::new(kit(game)),
@@ -49,6 +51,9 @@ fn kit<const W: usize>(game: Go<W>) -> Kit<Go<W>> {
             "tactical",
             "nakade, captures, escapes and small shapes next to the last move, else any",
         ))
+        .playouts(patterns::playouts(size))
+        .prior_with(patterns::prior(size))
+        .priors_came_later()
         .experience(Offered::<Shapes>::with_params(
             "shapes",
             "captures, escapes, ladders, small shapes, nearness to the last move, lines",

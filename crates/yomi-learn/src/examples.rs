@@ -161,7 +161,7 @@ fn check_result(taught: &LabelledGame, result: f64) -> Result<(), ReplayError> {
 }
 
 /// Whether a game is for testing: evenly spread, `share` of all.
-pub(crate) fn is_for_test(number: u64, share: f64) -> bool {
+pub fn is_for_test(number: u64, share: f64) -> bool {
     let tests_before = |number: u64| (number as f64 * share).floor();
     tests_before(number + 1) > tests_before(number)
 }

@@ -7,11 +7,11 @@
 use crate::examples::{ReplayError, is_for_test, replay_game};
 use crate::games::{LabelledGame, SelfPlayHeader};
 use std::sync::Arc;
-use yomi_core::{Choices, Game, Lesson, Notation};
+use yomi_core::{Choices, Game, Lesson, Notation, Stored};
 
 /// A choice that was made.
-pub(crate) struct Choice<G: Game> {
-    pub state: G::State,
+pub(crate) struct Choice<P> {
+    pub position: P,
     /// The number of the option.
     pub chosen: usize,
     /// The number of moves made before.
@@ -19,20 +19,20 @@ pub(crate) struct Choice<G: Game> {
 }
 
 /// The choices of all games so far.
-pub(crate) struct Lessons<G: Game> {
+pub(crate) struct Lessons<G: Game, P> {
     options: Arc<dyn Choices<G>>,
     test_share: f64,
-    pub examples: Vec<Choice<G>>,
-    pub tests: Vec<Choice<G>>,
+    pub examples: Vec<Choice<P>>,
+    pub tests: Vec<Choice<P>>,
     /// Moves that are none of the options.
     unmatched: u64,
     /// Moves in positions in which teachers are not to be followed.
     left_out: u64,
 }
 
-impl<G: Notation> Lessons<G> {
+impl<G: Notation, P: Stored<G>> Lessons<G, P> {
     /// None yet; so large a share of the games will be for the test.
-    pub fn new(options: Arc<dyn Choices<G>>, test_share: f64) -> Lessons<G> {
+    pub fn new(options: Arc<dyn Choices<G>>, test_share: f64) -> Lessons<G, P> {
         Lessons {
             options,
             test_share,
@@ -51,14 +51,17 @@ impl<G: Notation> Lessons<G> {
         state: &G::State,
         action: G::Action,
     ) {
-        match self.options.lesson(game, state, action) {
+        // What is learned is the position that is kept, which may have forgotten how it came about.
+        let position = P::store(game, state);
+        let lesson = self.options.lesson(game, &position.restore(game), action);
+        match lesson {
             Lesson::Option(chosen) => {
                 let choices = match is_for_test(number, self.test_share) {
                     true => &mut self.tests,
                     false => &mut self.examples,
                 };
                 choices.push(Choice {
-                    state: state.clone(),
+                    position,
                     chosen,
                     moves,
                 });
@@ -107,7 +110,9 @@ impl<G: Notation> Lessons<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use yomi_core::{Deterministic, FeatureLists};
+    use yomi_core::{Deterministic, FeatureLists, Whole};
+
+    type Kept = Lessons<ConnectFour, Whole<ConnectFour>>;
     use yomi_toy::ConnectFour;
 
     type State = <ConnectFour as Game>::State;
@@ -138,7 +143,7 @@ mod tests {
     #[test]
     fn what_is_not_learned_is_counted_by_reason() {
         let game = ConnectFour;
-        let mut lessons = Lessons::new(Arc::new(LeftHalf), 0.1);
+        let mut lessons = Kept::new(Arc::new(LeftHalf), 0.1);
         let mut play = |number| {
             let mut state = game.initial();
             for (moves, text) in ["2", "1", "4", "3", "5", "7"].into_iter().enumerate() {
@@ -157,7 +162,7 @@ mod tests {
         assert_eq!(play(9), (2, 2, told(expected)));
         let chosen = lessons.tests.iter().map(|test| (test.moves, test.chosen));
         assert_eq!(chosen.collect::<Vec<_>>(), [(0, 1), (3, 2)]);
-        let none = Lessons::<ConnectFour>::new(Arc::new(LeftHalf), 0.1);
+        let none = Kept::new(Arc::new(LeftHalf), 0.1);
         assert_eq!(none.remark(), None);
     }
 }

@@ -57,6 +57,7 @@ pub mod training;
 pub mod two_sided;
 pub mod weights;
 
+pub use examples::is_for_test;
 pub use linear::LinearValue;
 pub use self_play::{SelfPlay, SelfPlayParams};
 pub use weights::{WeightsError, WeightsFile};

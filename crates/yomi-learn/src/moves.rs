@@ -1,7 +1,7 @@
 //! Probabilities of moves, learned from the moves of self-play games.
 //!
 //! Every position after the random moves of a game, in which there was more than one option, is
-//! a choice: a [softmax](crate::softmax) over the features of the [options](Choices) is fitted
+//! a choice: a [softmax] over the features of the [options](Choices) is fitted
 //! to those that the teacher chose. The options are all legal moves ([`LegalMoves`]), and the weights
 //! make a [prior](yomi_search::prior::SoftmaxPrior); or they are the moves that a playout policy
 //! considers. A move that is none of the options teaches nothing.
@@ -15,11 +15,13 @@ use crate::examples::ReplayError;
 use crate::games::{LabelledGame, SelfPlayHeader};
 use crate::lessons::{Choice, Lessons};
 use crate::report::{Foretold, Group, Report};
-use crate::softmax::{Options, Softmax, Target};
+use crate::softmax::{self, Options, Softmax, Target};
 use crate::training::{Learner, TrainingError};
 use crate::weights::WeightsFile;
 use std::sync::Arc;
-use yomi_core::{Choices, Discrete, FeatureLists, Game, Lesson, MoveFeatures, Notation, Rng};
+use yomi_core::{
+    Choices, Discrete, FeatureLists, Game, Lesson, MoveFeatures, Notation, Rng, Stored, Whole,
+};
 
 yomi_core::parameters! {
     /// How probabilities of moves are learned.
@@ -69,8 +71,8 @@ impl<G: Discrete> Choices<G> for LegalMoves<G> {
     }
 }
 
-/// Learns probabilities of moves.
-pub struct MoveLearner<G: Game> {
+/// Learns probabilities of moves, from positions kept as `P`.
+pub struct MoveLearner<G: Game, P = Whole<G>> {
     game: Arc<G>,
     options: Arc<dyn Choices<G>>,
     /// The names of the game and of the model, for the file of weights.
@@ -78,11 +80,13 @@ pub struct MoveLearner<G: Game> {
     /// The variant of the game that the weights are for.
     variant: Option<String>,
     params: MoveLearnerParams,
-    lessons: Lessons<G>,
+    /// What the features are, where they were found in games.
+    features: Option<Vec<u8>>,
+    lessons: Lessons<G, P>,
     softmax: Softmax,
 }
 
-impl<G: Notation> MoveLearner<G> {
+impl<G: Notation, P: Stored<G>> MoveLearner<G, P> {
     /// A learner to which all options are equal, without games. `names` are those of the game and of the
     /// model.
     pub fn new(
@@ -90,11 +94,12 @@ impl<G: Notation> MoveLearner<G> {
         names: [&str; 2],
         options: Arc<dyn Choices<G>>,
         params: MoveLearnerParams,
-    ) -> MoveLearner<G> {
+    ) -> MoveLearner<G, P> {
         MoveLearner {
             game,
             names: names.map(str::to_owned),
             variant: None,
+            features: None,
             softmax: Softmax::new(options.count()),
             lessons: Lessons::new(Arc::clone(&options), params.test_share),
             options,
@@ -104,9 +109,19 @@ impl<G: Notation> MoveLearner<G> {
 
     /// The same, with weights that name a variant of the game.
     #[must_use]
-    pub fn of_variant(self, variant: Option<&str>) -> MoveLearner<G> {
+    pub fn of_variant(self, variant: Option<&str>) -> MoveLearner<G, P> {
         MoveLearner {
             variant: variant.map(str::to_owned),
+            ..self
+        }
+    }
+
+    /// The same, with weights that tell what their features are
+    /// ([`WeightsFile::with_features`]).
+    #[must_use]
+    pub fn with_features(self, features: Vec<u8>) -> MoveLearner<G, P> {
+        MoveLearner {
+            features: Some(features),
             ..self
         }
     }
@@ -118,6 +133,12 @@ impl<G: Notation> MoveLearner<G> {
         games: &[LabelledGame],
     ) -> Result<(), ReplayError> {
         self.lessons.replay(&self.game, header, games)
+    }
+
+    /// Adds a move of game `number`, made after so many others. The number decides whether it is for the test
+    /// ([`is_for_test`](crate::is_for_test)).
+    pub fn add(&mut self, place: (u64, usize), state: &G::State, action: G::Action) {
+        self.lessons.add(&self.game, place, state, action);
     }
 
     /// Adds the choices of a game on record, given as the position before each move and the move. Its
@@ -143,32 +164,22 @@ impl<G: Notation> MoveLearner<G> {
     }
 
     /// How well the choices held out are foretold.
-    fn figures(&self, belongs: impl Fn(&Choice<G>) -> bool) -> Foretold {
+    fn figures(&self, belongs: impl Fn(&Choice<P>) -> bool) -> Foretold {
         let mut found = Foretold::within(PLACES);
         let weights = self.softmax.weights();
         let (mut lists, mut shares) = (FeatureLists::default(), Vec::new());
         for test in self.lessons.tests.iter().filter(|test| belongs(test)) {
+            let position = test.position.restore(&self.game);
             self.options
-                .encode_options(&self.game, &test.state, &mut lists);
-            let score = |features: &[u32]| -> f32 {
-                let weights = features.iter().map(|&feature| weights[feature as usize]);
-                weights.sum()
-            };
-            shares.clear();
-            shares.extend(lists.iter().map(score));
-            let greatest = shares.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-            for share in &mut shares {
-                *share = libm::expf(*share - greatest);
-            }
-            let total: f32 = shares.iter().sum();
-            shares.iter_mut().for_each(|share| *share /= total);
+                .encode_options(&self.game, &position, &mut lists);
+            softmax::shares(&lists, weights, &mut shares);
             found.add(&shares, test.chosen);
         }
         found
     }
 }
 
-impl<G: Notation> Learner for MoveLearner<G> {
+impl<G: Notation, P: Stored<G>> Learner for MoveLearner<G, P> {
     fn epoch(&mut self, epoch: Epoch, rng: &mut Rng) -> String {
         let order = Epoch::order(self.lessons.examples.len(), rng);
         let mut lists = FeatureLists::default();
@@ -176,8 +187,9 @@ impl<G: Notation> Learner for MoveLearner<G> {
         for batch in epoch.batches(&order, self.params.batch as usize) {
             for &example in batch.examples {
                 let choice = &self.lessons.examples[example as usize];
+                let position = choice.position.restore(&self.game);
                 self.options
-                    .encode_options(&self.game, &choice.state, &mut lists);
+                    .encode_options(&self.game, &position, &mut lists);
                 let options = Options {
                     features: lists.features(),
                     amounts: None,
@@ -205,18 +217,22 @@ impl<G: Notation> Learner for MoveLearner<G> {
         let weights = self.softmax.weights().to_vec();
         let file = WeightsFile::of_moves(game, model, made_by, weights);
         let file = file.of_variant(self.variant.as_deref());
+        let file = match &self.features {
+            Some(features) => file.with_features(features),
+            None => file,
+        };
         file.to_text().into_bytes()
     }
 
     fn report(&self) -> Report {
-        let groups: [Group<Choice<G>>; 5] = [
+        let groups: [Group<Choice<P>>; 5] = [
             ("all", &|_| true),
             ("to move 10", &|test| test.moves < 10),
             ("11 to 20", &|test| (10..20).contains(&test.moves)),
             ("21 to 30", &|test| (20..30).contains(&test.moves)),
             ("from 31", &|test| test.moves >= 30),
         ];
-        let row = |(name, belongs): Group<Choice<G>>| self.figures(belongs).row(name);
+        let row = |(name, belongs): Group<Choice<P>>| self.figures(belongs).row(name);
         Report {
             learned_from: vec![(self.lessons.examples.len() as u64, "moves")],
             columns: &[
@@ -225,8 +241,10 @@ impl<G: Notation> Learner for MoveLearner<G> {
                 "first %",
                 "top 3 %",
                 "top 10 %",
+                "mean rank",
                 "log-likelihood",
                 "uniform",
+                "not 0.9",
             ],
             rows: groups.into_iter().map(row).collect(),
             remark: self.lessons.remark(),

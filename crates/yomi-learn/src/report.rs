@@ -126,7 +126,14 @@ pub struct Foretold {
     /// moves were equal.
     likelihood: f64,
     uniform: f64,
+    /// The sum of the ranks of the moves played.
+    ranks: u64,
+    /// Of the moves that were as good as certain, how many were not played.
+    not_sure: Share,
 }
+
+/// A move of at least this probability is as good as certain.
+const SURE: f32 = 0.9;
 
 impl Foretold {
     /// Up to each of these places a move counts as found.
@@ -137,6 +144,8 @@ impl Foretold {
             count: 0,
             likelihood: 0.0,
             uniform: 0.0,
+            ranks: 0,
+            not_sure: Share::default(),
         }
     }
 
@@ -149,6 +158,14 @@ impl Foretold {
         for (within, limit) in self.within.iter_mut().zip(self.places) {
             within.add(rank < limit);
         }
+        for (i, _) in shares
+            .iter()
+            .enumerate()
+            .filter(|(_, share)| **share >= SURE)
+        {
+            self.not_sure.add(i != place);
+        }
+        self.ranks += rank as u64 + 1;
         self.count += 1;
         self.likelihood += libm::log(f64::from(shares[place]).max(1e-12));
         self.uniform -= libm::log(shares.len() as f64);
@@ -164,15 +181,32 @@ impl Foretold {
         self.likelihood / self.count.max(1) as f64
     }
 
+    /// How many positions were counted.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The mean rank of the moves played by their probability, from 1.
+    pub fn mean_rank(&self) -> f64 {
+        self.ranks as f64 / self.count.max(1) as f64
+    }
+
+    /// Of the moves with a probability of at least 0.9, the share that was not played; 0 if there are none.
+    pub fn not_0_9(&self) -> f64 {
+        self.not_sure.percent() / 100.0
+    }
+
     /// A row of a table: the name, how many positions, how often the move was found within each of
-    /// the places, the log-likelihood, and that of equal moves.
+    /// the places, the mean rank, the log-likelihood, that of equal moves, and Not0.9.
     pub fn row(&self, name: &str) -> Vec<Cell> {
         let mut cells = vec![Cell::Name(name.to_owned()), Cell::Count(self.count)];
         let within = self.within.iter();
         cells.extend(within.map(|share| Cell::Number(share.percent(), 1)));
+        cells.push(Cell::Number(self.mean_rank(), 2));
         cells.push(Cell::Number(self.likelihood(), 4));
         let uniform = self.uniform / self.count.max(1) as f64;
         cells.push(Cell::Number(uniform, 4));
+        cells.push(Cell::Number(self.not_0_9(), 3));
         cells
     }
 }
@@ -194,6 +228,22 @@ mod tests {
         assert!(untested.rows.is_empty());
         let remark = untested.remark.unwrap();
         assert_eq!(remark, "No game was held out for a test.\nAnd more.");
+    }
+
+    /// Three positions: found with 0.95, second to 0.92, and first of even ones.
+    #[test]
+    fn foretelling_is_that_of_hand_computed_cases() {
+        let mut found = Foretold::within([1, 2, 3]);
+        found.add(&[0.01, 0.95, 0.04], 1);
+        found.add(&[0.92, 0.05, 0.03], 1);
+        found.add(&[0.25, 0.25, 0.25, 0.25], 0);
+        assert_eq!(found.count(), 3);
+        assert!((found.first_percent() - 200.0 / 3.0).abs() < 1e-9);
+        assert!((found.mean_rank() - 4.0 / 3.0).abs() < 1e-12);
+        let likelihood = (0.95_f64.ln() + 0.05_f64.ln() + 0.25_f64.ln()) / 3.0;
+        assert!((found.likelihood() - likelihood).abs() < 1e-6);
+        assert_eq!(found.not_0_9(), 0.5);
+        assert_eq!(Foretold::within([1, 2, 3]).not_0_9(), 0.0);
     }
 
     #[test]

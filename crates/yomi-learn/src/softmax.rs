@@ -22,6 +22,7 @@
 //! each takes two milliseconds. Batches much smaller than that spend their time on steps.
 
 use crate::adam::{Adam, Step};
+use yomi_core::FeatureLists;
 
 /// No weight grows larger, so that weights fit into small whole numbers.
 const LARGEST: f32 = 16.0;
@@ -121,6 +122,34 @@ impl Target<'_> {
             Target::Shared(shares) => shares.get(option).copied().unwrap_or(0.0),
         }
     }
+}
+
+/// The probabilities of options with these features.
+///
+/// ```
+/// use yomi_core::FeatureLists;
+///
+/// let mut lists = FeatureLists::default();
+/// lists.push(0);
+/// lists.end_action();
+/// lists.end_action();
+/// let mut shares = Vec::new();
+/// yomi_learn::softmax::shares(&lists, &[3.0_f32.ln()], &mut shares);
+/// assert!((shares[0] - 0.75).abs() < 1e-6 && (shares[1] - 0.25).abs() < 1e-6);
+/// ```
+pub fn shares(lists: &FeatureLists, weights: &[f32], shares: &mut Vec<f32>) {
+    let score = |features: &[u32]| -> f32 {
+        let weights = features.iter().map(|&feature| weights[feature as usize]);
+        weights.sum()
+    };
+    shares.clear();
+    shares.extend(lists.iter().map(score));
+    let greatest = shares.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    for share in shares.iter_mut() {
+        *share = libm::expf(*share - greatest);
+    }
+    let total: f32 = shares.iter().sum();
+    shares.iter_mut().for_each(|share| *share /= total);
 }
 
 impl Softmax {

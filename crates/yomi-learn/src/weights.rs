@@ -23,6 +23,7 @@
 
 use crate::checksum::{Damaged, Form};
 use crate::linear::LinearValue;
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use thiserror::Error;
@@ -98,6 +99,9 @@ pub enum WeightsError {
     /// The gain is no number that values can be made with.
     #[error("the gain is not a positive number")]
     Gain,
+    /// The file does not tell what the features are, or tells it in a form that nobody wrote.
+    #[error("it does not tell its features: {0}")]
+    Features(String),
     /// A weight is not a finite number.
     #[error("weight {index} is not a finite number")]
     NotFinite {
@@ -121,6 +125,9 @@ pub struct WeightsFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     gain: Option<f64>,
     weights: Vec<f32>,
+    /// What the features are, where they were found in games: bytes of the game, in base64.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    features: Option<String>,
     #[serde(skip)]
     remark: Option<&'static str>,
 }
@@ -136,6 +143,7 @@ impl WeightsFile {
             made_by: made_by.to_owned(),
             gain: None,
             weights: value.weights().to_vec(),
+            features: None,
             remark: None,
         }
     }
@@ -156,6 +164,7 @@ impl WeightsFile {
             made_by: made_by.to_owned(),
             gain: Some(gain),
             weights,
+            features: None,
             remark: None,
         }
     }
@@ -175,6 +184,36 @@ impl WeightsFile {
             variant: variant.map(str::to_owned),
             ..self
         }
+    }
+
+    /// The same weights with a description of the features, for those that were found in games. There may be
+    /// hundreds of thousands of them: weights are rounded to hundredths.
+    ///
+    /// ```
+    /// use yomi_learn::WeightsFile;
+    /// let file = WeightsFile::of_moves("go", "patterns", "example", vec![0.1234, -1.0]);
+    /// let text = file.with_features(b"which").to_text();
+    /// let read = WeightsFile::parse(&text).unwrap();
+    /// assert_eq!(read.features().unwrap(), b"which");
+    /// assert_eq!(read.model_weights("go", "patterns", 2).unwrap().0, [0.12, -1.0]);
+    /// ```
+    #[must_use]
+    pub fn with_features(mut self, bytes: &[u8]) -> WeightsFile {
+        for weight in &mut self.weights {
+            *weight = (f64::from(*weight) * 100.0).round() as f32 / 100.0;
+        }
+        WeightsFile {
+            features: Some(BASE64_STANDARD.encode(bytes)),
+            ..self
+        }
+    }
+
+    /// What the features are, for weights that were written with it.
+    pub fn features(&self) -> Result<Vec<u8>, WeightsError> {
+        let missing = || WeightsError::Features("expected a member 'features'".to_owned());
+        let text = self.features.as_ref().ok_or_else(missing)?;
+        let decoded = BASE64_STANDARD.decode(text);
+        decoded.map_err(|error| WeightsError::Features(error.to_string()))
     }
 
     /// The same file, unless it is for another variant of the game. One that names none, as all that

@@ -5,11 +5,15 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`go`] | patterns of Go, found in records and learned from them |
+//! | [`table`] | tables of games |
 //! | [`shogi`] | shogi's evaluation, move probabilities and progress, learned from records; self-play games |
 //!
 //! Nothing here reads arguments or prints.
 
+pub mod go;
 pub mod shogi;
+pub mod table;
 
 pub use yomi_learn::report::{self, Cell, Report};
 pub use yomi_learn::training::{self, Learner, Training, TrainingError};

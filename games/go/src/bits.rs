@@ -54,6 +54,31 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// The number of points, or 4 if there are more: without counting all bits, for which not every
+    /// processor has an instruction.
+    #[inline(always)]
+    pub fn count_to_four(&self) -> u32 {
+        let mut count = 0;
+        for mut word in self.0 {
+            while word != 0 && count < 4 {
+                word &= word - 1;
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// Calls `act` with each point, lowest number first: the same as [`Bits::iter`], but a word at a time.
+    #[inline(always)]
+    pub fn for_each(&self, mut act: impl FnMut(Vertex)) {
+        for (i, mut word) in self.0.into_iter().enumerate() {
+            while word != 0 {
+                act(Vertex::from_index(64 * i + word.trailing_zeros() as usize));
+                word &= word - 1;
+            }
+        }
+    }
+
     /// The point with the lowest number.
     #[inline(always)]
     pub fn first(&self) -> Option<Vertex> {

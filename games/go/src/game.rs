@@ -159,15 +159,44 @@ impl<const W: usize> Discrete for Go<W> {
         scratch: &mut Scratch<Vertex>,
         rng: &mut Rng,
     ) -> Option<Outcome> {
-        self.play_out(position, plies, scratch, rng, |board, player, _, rng| {
-            board.draw(player, rng)
-        })
+        let draw = |board: &Board<W>, player, _, rng: &mut Rng| board.draw(player, rng);
+        self.play_out(position, plies, scratch, rng, draw)
+    }
+}
+
+/// Chooses the moves of a playout, and may keep account of what they change.
+pub(crate) trait Mover<const W: usize> {
+    /// The next move, given the board, the side to move and the last two moves.
+    fn choose(
+        &mut self,
+        board: &Board<W>,
+        player: Player,
+        last: [Vertex; 2],
+        rng: &mut Rng,
+    ) -> Vertex;
+
+    /// Puts the chosen stone on the board.
+    #[inline(always)]
+    fn place(&mut self, board: &mut Board<W>, vertex: Vertex, player: Player) {
+        board.place(vertex, player);
+    }
+}
+
+impl<const W: usize, F: FnMut(&Board<W>, Player, Vertex, &mut Rng) -> Vertex> Mover<W> for F {
+    #[inline(always)]
+    fn choose(
+        &mut self,
+        board: &Board<W>,
+        player: Player,
+        last: [Vertex; 2],
+        rng: &mut Rng,
+    ) -> Vertex {
+        self(board, player, last[0], rng)
     }
 }
 
 impl<const W: usize> Go<W> {
-    /// Plays a playout whose moves come from `choose`, which sees the board, the mover and the
-    /// last move.
+    /// Plays a playout whose moves `mover` chooses.
     #[inline(always)]
     pub(crate) fn play_out(
         &self,
@@ -175,12 +204,12 @@ impl<const W: usize> Go<W> {
         plies: u32,
         scratch: &mut Scratch<Vertex>,
         rng: &mut Rng,
-        mut choose: impl FnMut(&Board<W>, Player, Vertex, &mut Rng) -> Vertex,
+        mut mover: impl Mover<W>,
     ) -> Option<Outcome> {
         let most = longest_playout(self.size());
         let Position {
             board,
-            mover,
+            mover: player,
             passes,
             last,
             ..
@@ -189,19 +218,19 @@ impl<const W: usize> Go<W> {
             if *passes >= 2 {
                 break;
             }
-            let vertex = choose(board, *mover, last[0], rng);
+            let vertex = mover.choose(board, *player, *last, rng);
             if scratch.tracing {
-                scratch.trace.push((*mover, vertex));
+                scratch.trace.push((*player, vertex));
             }
             if vertex.is_pass() {
                 board.lift_ko();
                 *passes += 1;
             } else {
-                board.place(vertex, *mover);
+                mover.place(board, vertex, *player);
                 *passes = 0;
             }
             *last = [vertex, last[0]];
-            *mover = mover.other();
+            *player = player.other();
         }
         // What is still going on after that many moves is going round in circles.
         (*passes >= 2 || plies >= most).then(|| self.decide(position))

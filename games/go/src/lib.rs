@@ -15,6 +15,8 @@
 //! | `tactics`, `patterns` | captures, escapes, self-atari; small shapes |
 //! | `ladder`, `nakade` | reading ladders; the vital point of a small eye space |
 //! | `experience` | what to expect of moves before they are tried |
+//! | [`pattern`] | learned patterns: extraction, matching, playouts, a prior |
+//! | `packed` | positions in little memory |
 //! | `passing` | when to pass, and when not |
 //! | `tactical` | playouts that answer the last move |
 
@@ -26,7 +28,9 @@ mod ladder;
 mod light;
 mod nakade;
 mod notation;
+mod packed;
 mod passing;
+pub mod pattern;
 mod patterns;
 pub mod position;
 pub mod surroundings;
@@ -41,6 +45,7 @@ pub use bits::Bits;
 pub use board::{Board, Placed, Point};
 pub use experience::Shapes;
 pub use game::{Go, LargeGo, Rules, SmallGo};
+pub use packed::PackedPosition;
 pub use position::Position;
 pub use surroundings::Surroundings;
 pub use tactical::Tactical;

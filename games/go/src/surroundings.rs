@@ -70,17 +70,23 @@ impl Surroundings {
         foreign & LOW == 0 && (quads + (quads >> 8)) & 15 <= 4
     }
 
-    /// Whether an empty point in these surroundings is a player's eye: all four neighbours are the
-    /// player's (or outside), and of the diagonals the opponent has at most one, none at the edge.
-    /// Filling it would be foolish in nearly every position, and playouts never do.
+    /// Whether all four neighbours are a player's, or outside.
     #[inline(always)]
-    pub const fn is_eye(self, player: Player) -> bool {
+    pub(crate) const fn is_enclosed(self, player: Player) -> bool {
         // A stone of the player and the edge have the player's bit set.
         let own = match player {
             Player::First => LOW,
             Player::Second => LOW << 1,
         };
-        if self.0 & own != own {
+        self.0 & own == own
+    }
+
+    /// Whether an empty point in these surroundings is a player's eye: all four neighbours are the
+    /// player's (or outside), and of the diagonals the opponent has at most one, none at the edge.
+    /// Filling it would be foolish in nearly every position, and playouts never do.
+    #[inline(always)]
+    pub const fn is_eye(self, player: Player) -> bool {
+        if !self.is_enclosed(player) {
             return false;
         }
         let diagonals = self.0 >> 8;
@@ -113,6 +119,12 @@ impl Surroundings {
             ways &= ways - 1;
             Some(way)
         })
+    }
+
+    /// Whether a stone is among the four neighbours.
+    #[inline(always)]
+    pub(crate) const fn has_stone(self) -> bool {
+        (self.0 ^ self.0 >> 1) & LOW != 0
     }
 
     /// Whether this is what is in a direction.

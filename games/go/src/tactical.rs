@@ -263,8 +263,9 @@ impl<const W: usize> Policy<Go<W>> for Tactical {
         rng: &mut Rng,
     ) -> Option<Outcome> {
         let chooser = self.chooser();
-        game.play_out(position, plies, scratch, rng, |board, player, last, rng| {
+        let choose = |board: &Board<W>, player, last, rng: &mut Rng| {
             chooser.vertex(board, player, last, rng)
-        })
+        };
+        game.play_out(position, plies, scratch, rng, choose)
     }
 }

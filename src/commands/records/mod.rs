@@ -3,6 +3,7 @@
 mod check;
 mod conversion;
 mod convert;
+mod eval;
 mod export;
 mod list;
 mod writing;
@@ -14,7 +15,7 @@ use yomi_arena::{GameRecord, Header, Reason, read_record};
 use yomi_engine::Registry;
 
 /// Lists the games of a match, writes them as records for other programs, checks and converts such
-/// records.
+/// records, and says how well their moves are foretold.
 ///
 /// A match is what `yomi match --out` wrote. Records for other programs are in the Smart Game
 /// Format for Go (.sgf) and Blokus Duo (.blksgf), and in CSA (.csa), KIF (.kif, .kifu) or lines of
@@ -31,7 +32,8 @@ Examples:
   yomi records check blokus-duo games/0-0-0.blksgf games/0-0-1.blksgf
   yomi records check go games/*.sgf
   yomi records export match.jsonl --to kif --dir games
-  yomi records convert shogi game.kif --to csa > game.csa"
+  yomi records convert shogi game.kif --to csa > game.csa
+  yomi records eval --game go --policy patterns games.sgf"
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -44,6 +46,7 @@ enum Action {
     Export(export::Args),
     Check(check::Args),
     Convert(convert::Args),
+    Eval(eval::Args),
 }
 
 impl Args {
@@ -54,6 +57,7 @@ impl Args {
             Action::Export(args) => args.run(registry, out),
             Action::Check(args) => args.run(registry, out),
             Action::Convert(args) => args.run(registry, out),
+            Action::Eval(args) => args.run(out),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod curve;
 mod evaluation;
 mod games;
+mod go;
 mod moves;
 mod network;
 mod shogi;
@@ -28,6 +29,7 @@ Examples:
   yomi train network blokus-duo network --games games.jsonl --out mine.safetensors
   yomi train evaluation connect-four linear:gain=0.2,step=2,updates=1000 --out mine.json
   yomi train moves blokus-duo moves --games games.jsonl --out moves.json
+  yomi train go patterns --games games.tsv.gz --out patterns.json
   yomi train shogi evaluation --games engine_games.tsv.gz --out evaluation.bin")]
 pub struct Args {
     #[command(subcommand)]
@@ -40,6 +42,7 @@ enum Step {
     Network(network::Args),
     Evaluation(evaluation::Args),
     Moves(moves::Args),
+    Go(go::Args),
     Shogi(shogi::Args),
     ShogiGames(shogi_games::Args),
 }
@@ -52,6 +55,7 @@ impl Args {
             Step::Network(args) => args.run(registry, out),
             Step::Evaluation(args) => args.run(registry, out),
             Step::Moves(args) => args.run(registry, out),
+            Step::Go(args) => args.run(out),
             Step::Shogi(args) => args.run(out),
             Step::ShogiGames(args) => args.run(out),
         }

@@ -2,6 +2,7 @@
 
 use crate::bench::{self, engine_bench};
 use crate::{Bench, Kit, Measurement};
+use yomi_go::pattern::PatternPlayouts;
 use yomi_go::{Go, SmallGo, Tactical};
 use yomi_search::playout::Playout;
 
@@ -12,6 +13,14 @@ pub fn tactical_playout<const W: usize>(kit: &Kit<Go<W>>) -> Bench {
         "tactical-playout",
         || Playout::new(Tactical::default()),
     )
+}
+
+/// `go-9x9/pattern-playout`: games from the start by the patterns that ship, all sizes matched at every ply.
+pub fn pattern_playout<const W: usize>(kit: &Kit<Go<W>>) -> Bench {
+    bench::playout_by(kit, "pattern-playout", || {
+        let model = super::patterns::shipped_model();
+        Playout::new(PatternPlayouts(model))
+    })
 }
 
 /// `go-9x9/best`: the engine `best` from the start, 10,000 simulations a search. Signature: nodes

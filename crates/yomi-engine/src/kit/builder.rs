@@ -34,11 +34,15 @@ impl<G: Notation> Kit<G> {
 
     /// A prior over actions.
     #[must_use]
-    pub fn prior(mut self, name: &str, doc: &str, value: impl Prior<G> + 'static) -> Kit<G> {
-        let prior = Offered::new(name, doc, value);
-        self.knowledge
-            .priors
-            .add(prior.erased::<dyn Prior<G>>(|prior| prior));
+    pub fn prior(self, name: &str, doc: &str, value: impl Prior<G> + 'static) -> Kit<G> {
+        self.prior_with(Offered::new(name, doc, value))
+    }
+
+    /// A prior with settings of its own.
+    #[must_use]
+    pub fn prior_with(mut self, prior: Offered<impl Prior<G> + 'static>) -> Kit<G> {
+        let prior = prior.erased::<dyn Prior<G>>(|prior| prior);
+        self.knowledge.priors.add(prior);
         self
     }
 

@@ -50,7 +50,7 @@ pub(crate) use shipped::ModelWeights;
 use capabilities::Declared;
 use knowledge::KnowledgeBase;
 use makers::Maker;
-pub(crate) use networks::{checked_path, read_file, with_contents};
+pub(crate) use networks::{checked_path, read_file, read_weights, with_contents};
 use pictures::Picturing;
 use std::sync::Arc;
 use yomi_core::engine::{Lister, RefereeParts};

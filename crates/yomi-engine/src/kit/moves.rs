@@ -153,7 +153,7 @@ impl<G: Notation> Kit<G> {
         let options = (moves.options)(&mut settings)?;
         settings.finish(&moves.training_parameters())?;
         let features = options.count();
-        let mut learner = MoveLearner::new(
+        let mut learner: MoveLearner<G> = MoveLearner::new(
             Arc::clone(&self.game),
             [&self.name, &moves.name],
             options,

@@ -52,7 +52,7 @@ impl<T: Send + Sync + 'static> Offered<T> {
 
 impl<T: ?Sized> Offered<T> {
     /// Something made of its settings, whose table is given without its name before theirs.
-    pub(super) fn made(
+    pub(crate) fn made(
         name: &str,
         doc: &str,
         table: Vec<Param>,
@@ -70,7 +70,7 @@ impl<T: ?Sized> Offered<T> {
     }
 
     /// With the names of files that ship, each with its name in records.
-    pub(super) fn with_shipped(mut self, names: Vec<(String, String)>) -> Offered<T> {
+    pub(crate) fn with_shipped(mut self, names: Vec<(String, String)>) -> Offered<T> {
         self.offer.shipped = names;
         self
     }

@@ -14,9 +14,10 @@ pub mod tables;
 #[cfg(test)]
 mod tests;
 
+use crate::table::TableError;
 use crate::training::{Learner, Training, TrainingError};
 use std::path::{Path, PathBuf};
-use tables::{Recorded, TableError};
+use tables::Recorded;
 use yomi_core::{Seed, Stop};
 
 /// The kinds of knowledge.

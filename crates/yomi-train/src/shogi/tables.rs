@@ -11,44 +11,10 @@
 //! Other columns are ignored. Files made by `yomi train games` and `yomi train shogi-games` are read
 //! too.
 
-use flate2::read::MultiGzDecoder;
-use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
-use thiserror::Error;
-use yomi_protocol::lines::Lines;
+use crate::table::{self, Row, TableError, at, is_journal};
+use std::path::Path;
 use yomi_run::JournalError;
 use yomi_shogi::{Board, Move};
-
-/// Why a table could not be read.
-#[derive(Debug, Error)]
-pub enum TableError {
-    /// The file.
-    #[error("cannot read {}: {source}", path.display())]
-    Read {
-        /// Which file.
-        path: PathBuf,
-        /// The error.
-        source: io::Error,
-    },
-    /// The contents of the file are invalid.
-    #[error("{}: {problem}", path.display())]
-    Contents {
-        /// Which file.
-        path: PathBuf,
-        /// The line, the move, and what was expected.
-        problem: String,
-    },
-    /// A file of games that an engine played.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-}
-
-/// An error with its place before it.
-fn at<E: Display>(place: impl Display) -> impl FnOnce(E) -> String {
-    move |error| format!("{place}: {error}")
-}
 
 /// One game.
 #[derive(Clone, Debug)]
@@ -85,30 +51,15 @@ impl Recorded {
 
 /// Reads the games of a table. Errors name the line, and the move.
 pub fn read(path: &Path) -> Result<Vec<Recorded>, TableError> {
-    let fail = |source| TableError::Read {
-        path: path.to_owned(),
-        source,
-    };
-    if !std::fs::metadata(path).map_err(fail)?.is_file() {
-        return Err(fail(io::Error::other("not a regular file")));
+    if is_journal(path)? {
+        return taught(path)?.map_err(|problem| TableError::contents(path, problem));
     }
-    let mut file = File::open(path).map_err(fail)?;
-    let mut magic = [0; 2];
-    let is_gzip = file.read_exact(&mut magic).is_ok() && magic == [0x1F, 0x8B];
-    file.seek(SeekFrom::Start(0)).map_err(fail)?;
-    let games = if magic[0] == b'{' {
-        taught(path)?
-    } else {
-        let text: Box<dyn Read> = match is_gzip {
-            true => Box::new(MultiGzDecoder::new(file)),
-            false => Box::new(file),
-        };
-        parse(BufReader::new(text))
-    };
-    games.map_err(|problem| TableError::Contents {
-        path: path.to_owned(),
-        problem,
-    })
+    let mut games = Vec::new();
+    table::read(path, "moves", |row| {
+        games.push(recorded(row)?);
+        Ok(())
+    })?;
+    Ok(games)
 }
 
 /// Games that an engine played to teach.
@@ -161,103 +112,47 @@ fn legal_moves<'a>(
     Ok(moves)
 }
 
-/// No game takes a longer line.
-const LONGEST_LINE: usize = 1 << 20;
-
-/// The next line of a table, with its number before what is wrong with it; a compressed one may be far
-/// longer than its file.
-fn next_line(lines: &mut Lines<impl BufRead>) -> Option<Result<String, String>> {
-    let line = lines.next_bytes()?;
-    let place = format_args!("line {}", lines.number().max(1));
-    Some(match line {
-        Err(error) => Err(at(place)(error)),
-        Ok(Err(error)) => Err(at(place)(error)),
-        Ok(Ok(line)) => String::from_utf8(line).map_err(at(place)),
-    })
-}
-
-fn parse(text: impl BufRead) -> Result<Vec<Recorded>, String> {
-    let mut lines = Lines::of_at_most(text, LONGEST_LINE);
-    let header = next_line(&mut lines).ok_or("expected a line with the names of the columns")??;
-    let names: Vec<&str> = header.trim_end().split('\t').collect();
-    let column = |name: &str| names.iter().position(|&found| found == name);
-    let moves = column("moves")
-        .ok_or("line 1: expected names of columns, separated by tabs, with 'moves' among them")?;
-    let columns = Columns {
-        count: names.len(),
-        moves,
-        result: column("result"),
-        start: column("start"),
-        evals: column("evals"),
+/// The game of a row.
+fn recorded(row: &Row) -> Result<Recorded, String> {
+    let start = match row.cell("start").unwrap_or("startpos") {
+        "startpos" => Board::start(),
+        text => {
+            let sfen = text.strip_prefix("sfen ").unwrap_or(text);
+            Board::from_sfen(sfen).map_err(at(format_args!("start '{text}'")))?
+        }
     };
-    let mut games = Vec::new();
-    while let Some(line) = next_line(&mut lines) {
-        let line = line?;
-        if !line.trim().is_empty() {
-            let place = format_args!("line {}", lines.number());
-            games.push(columns.game(&line).map_err(at(place))?);
-        }
-    }
-    Ok(games)
-}
-
-/// Where the columns are.
-struct Columns {
-    count: usize,
-    moves: usize,
-    result: Option<usize>,
-    start: Option<usize>,
-    evals: Option<usize>,
-}
-
-impl Columns {
-    fn game(&self, line: &str) -> Result<Recorded, String> {
-        let cells: Vec<&str> = line.trim_end_matches(['\r', '\n']).split('\t').collect();
-        if cells.len() != self.count {
-            let (found, expected) = (cells.len(), self.count);
-            return Err(format!("there are {found} columns: expected {expected}"));
-        }
-        let start = match self.start.map_or("startpos", |column| cells[column].trim()) {
-            "startpos" => Board::start(),
-            text => {
-                let sfen = text.strip_prefix("sfen ").unwrap_or(text);
-                Board::from_sfen(sfen).map_err(at(format_args!("start '{text}'")))?
-            }
-        };
-        let result = match self.result.map_or("?", |column| cells[column].trim()) {
-            "b" => Some(1.0),
-            "w" => Some(0.0),
-            "d" => Some(0.5),
-            "?" => None,
-            other => return Err(format!("result '{other}': expected b, w, d or ?")),
-        };
-        let moves = legal_moves(&start, cells[self.moves].split_whitespace())?;
-        let evals = self.evals.map_or("", |column| cells[column].trim());
-        let evals: Vec<i32> = evals
-            .split(',')
-            .map(str::trim)
-            .filter(|text| !text.is_empty())
-            .map(|text| {
-                text.parse()
-                    .map_err(at(format_args!("evaluation '{text}'")))
-            })
-            .collect::<Result<_, _>>()?;
-        if evals.len() > moves.len() {
-            let (evals, moves) = (evals.len(), moves.len());
-            return Err(format!("{evals} evaluations of {moves} moves"));
-        }
-        Ok(Recorded {
-            start,
-            moves,
-            evals,
-            result,
+    let result = match row.cell("result").unwrap_or("?") {
+        "b" => Some(1.0),
+        "w" => Some(0.0),
+        "d" => Some(0.5),
+        "?" => None,
+        other => return Err(format!("result '{other}': expected b, w, d or ?")),
+    };
+    let moves = legal_moves(&start, row.needed().split_whitespace())?;
+    let evals = row.cell("evals").unwrap_or("").split(',').map(str::trim);
+    let evals: Vec<i32> = evals
+        .filter(|text| !text.is_empty())
+        .map(|text| {
+            text.parse()
+                .map_err(at(format_args!("evaluation '{text}'")))
         })
+        .collect::<Result<_, _>>()?;
+    if evals.len() > moves.len() {
+        let (evals, moves) = (evals.len(), moves.len());
+        return Err(format!("{evals} evaluations of {moves} moves"));
     }
+    Ok(Recorded {
+        start,
+        moves,
+        evals,
+        result,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::LONGEST_LINE;
     use std::io::Write;
 
     const TABLE: &str = "result\tmoves\tevals\nb\t7g7f 3c3d 8h2b+\t-12,30\n\nw\t2g2f\t\n";

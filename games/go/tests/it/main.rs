@@ -2,6 +2,7 @@
 
 mod conformance;
 mod hostile;
+mod pattern;
 mod positions;
 mod rules;
 mod tactics;

@@ -1,0 +1,132 @@
+//! Patterns of Go: found in records of games, and learned from their moves.
+//!
+//! The patterns that occur often enough around legal moves are registered ([`extract`]); then the weights
+//! of all features are fitted to the moves that were played, by the softmax learner that serves all games
+//! ([`MoveLearner`]). One game in so many is held out and tells how well its moves are foretold.
+
+mod evaluation;
+mod extraction;
+mod games;
+#[cfg(test)]
+mod tests;
+
+pub use crate::table::TableError;
+pub use evaluation::{Figures, evaluate};
+pub use extraction::extract;
+pub use games::{Games, Recorded};
+
+use std::path::Path;
+use std::sync::Arc;
+use yomi_core::{Deterministic as _, Game as _, Seed, Stop};
+use yomi_go::pattern::{Dictionary, PatternFeatures};
+use yomi_go::{Go, PackedPosition, Position};
+use yomi_learn::moves::{MoveLearner, MoveLearnerParams};
+use yomi_learn::training::Training;
+
+yomi_core::parameters! {
+    /// How patterns are found and which moves are learned. The defaults are those of the paper `disordered-records`.
+    pub struct PatternParams {
+        /// A pattern that occurs so often around legal moves is registered.
+        pub threshold: u32 = 100, in 1..=1000000000;
+        /// The first move of a game that is learned; patterns are found from the beginning.
+        pub first_move: u32 = 5, in 1..=1000;
+        /// The last move that is looked at.
+        pub last_move: u32 = 55, in 1..=1000;
+    }
+}
+
+/// What is learned: everything about it but the games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Recipe {
+    /// Which patterns and moves.
+    pub patterns: PatternParams,
+    /// How weights are learned.
+    pub learner: MoveLearnerParams,
+    /// The seed of all randomness.
+    pub seed: u64,
+}
+
+/// The name of the model in files of weights.
+pub const MODEL: &str = "patterns";
+
+/// Finds patterns and prepares a learner of their weights. `told` hears of each size of patterns.
+pub fn learner<const W: usize>(
+    game: &Arc<Go<W>>,
+    games: &Games,
+    recipe: &Recipe,
+    told: impl FnMut(&str),
+) -> MoveLearner<Go<W>, PackedPosition<W>> {
+    let Recipe {
+        patterns, learner, ..
+    } = recipe;
+    let is_test = |number: usize| yomi_learn::is_for_test(number as u64, learner.test_share);
+    let numbered = games.games.iter().enumerate();
+    let to_learn = numbered.filter(|(number, _)| !is_test(*number));
+    let to_learn: Vec<&Recorded> = to_learn.map(|(_, recorded)| recorded).collect();
+    let dictionary = extract(game, &to_learn, patterns, told);
+    prepared(game, games, recipe, Arc::new(dictionary))
+}
+
+/// A learner of the weights of these patterns.
+fn prepared<const W: usize>(
+    game: &Arc<Go<W>>,
+    games: &Games,
+    recipe: &Recipe,
+    dictionary: Arc<Dictionary>,
+) -> MoveLearner<Go<W>, PackedPosition<W>> {
+    let bytes = dictionary.to_bytes();
+    let features = PatternFeatures::<W>::new(dictionary).expect("patterns of this game's board");
+    let params = recipe.learner.clone();
+    let learner = MoveLearner::new(Arc::clone(game), ["go", MODEL], Arc::new(features), params);
+    let mut learner = learner.with_features(bytes);
+    let PatternParams {
+        first_move,
+        last_move,
+        ..
+    } = recipe.patterns;
+    for (number, recorded) in games.games.iter().enumerate() {
+        let mut position: Position<W> = game.initial();
+        for (made, &vertex) in recorded.moves.iter().enumerate().take(last_move as usize) {
+            if made + 1 >= first_move as usize {
+                learner.add((number as u64, made), &position, vertex);
+            }
+            game.apply(&mut position, vertex);
+        }
+    }
+    learner
+}
+
+/// The training of such a learner.
+pub fn training(games: &Games, recipe: &Recipe, size: usize, out: &Path, stop: Stop) -> Training {
+    let Recipe {
+        patterns,
+        learner,
+        seed,
+    } = recipe;
+    let made_by = format!(
+        "yomi train go patterns:threshold={},first_move={},last_move={},epochs={},batch={},rate={},decay={},test_share={} \
+         --size {size} --seed {seed}, from {} games",
+        patterns.threshold,
+        patterns.first_move,
+        patterns.last_move,
+        learner.epochs,
+        learner.batch,
+        learner.rate,
+        learner.decay,
+        learner.test_share,
+        games.games.len(),
+    );
+    Training {
+        epochs: learner.epochs,
+        seed: Seed::new(*seed),
+        out: out.to_owned(),
+        checkpoint: out.with_extension("checkpoint"),
+        fingerprint: format!(
+            "yomi {} {made_by}; contents {:016x}",
+            env!("CARGO_PKG_VERSION"),
+            games.contents
+        ),
+        made_by,
+        stop,
+    }
+}

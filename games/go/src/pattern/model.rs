@@ -1,0 +1,152 @@
+//! Strengths of moves: the weights of features, in the form in which playouts and priors use them.
+//!
+//! The strength of a move is the product of its features' coefficients, `exp(w / T)`: one for the pattern, one for the
+//! distance from each of the last two moves, and one for each liberty feature.
+
+use super::dictionary::{Dictionary, Node};
+use super::features::{FARTHEST, NEAR, PatternFeatures};
+use super::geometry::Geometry;
+use super::liberty::{LIBERTY_FEATURES, LibertyFeatures};
+use super::matcher::Matcher;
+use crate::vertex::Vertex;
+use std::sync::Arc;
+use yomi_core::MoveFeatures as _;
+
+/// Numbers for each place of the frame.
+pub(crate) type Map<const W: usize> = [[f32; 64]; W];
+
+/// The coefficients from one of the last moves, for every point.
+#[derive(Clone)]
+struct FromMove<const W: usize> {
+    /// For moves that are near and those that are not; 0 for the others.
+    near: Map<W>,
+    far: Map<W>,
+}
+
+/// Learned strengths of moves.
+#[derive(Clone)]
+pub struct Model<const W: usize> {
+    features: PatternFeatures<W>,
+    /// The coefficients of each node's pattern, far from the last move and near it.
+    patterns: Vec<[f32; 2]>,
+    /// By the last move.
+    last: Vec<FromMove<W>>,
+    /// By the move before.
+    before: Vec<Map<W>>,
+    liberties: [f32; LIBERTY_FEATURES],
+}
+
+impl<const W: usize> Model<W> {
+    /// The model with these weights, one per feature; `None` if there are not as many, or the patterns are
+    /// for boards that do not fit into the frame.
+    pub fn new(dictionary: Arc<Dictionary>, weights: &[f32], temperature: f32) -> Option<Model<W>> {
+        let features = PatternFeatures::<W>::new(dictionary)?;
+        if weights.len() != features.count() {
+            return None;
+        }
+        let coefficient = |feature: usize| libm::expf(weights[feature] / temperature);
+        let dictionary = Arc::clone(features.dictionary());
+        let nodes = 0..dictionary.nodes() as Node;
+        let patterns = nodes.map(|node| match dictionary.number(node) {
+            None => [1.0; 2],
+            Some(number) => [0, 1].map(|near| coefficient(2 * number as usize + near)),
+        });
+        let geometry = features.geometry().clone();
+        let by_distance = |before: usize, from: Vertex, keep: &dyn Fn(u32) -> bool| {
+            let mut map = [[0.0; 64]; W];
+            for point in geometry.points() {
+                // A pass says nothing.
+                let (distance, found) = match from.is_pass() {
+                    true => (FARTHEST, 1.0),
+                    false => {
+                        let distance = PatternFeatures::<W>::distance_class(point, from);
+                        let first = features.first_distance(before);
+                        (distance, coefficient(first + distance as usize))
+                    }
+                };
+                if keep(distance) {
+                    map.as_flattened_mut()[point.index()] = found;
+                }
+            }
+            map
+        };
+        let is_point = |place: usize| {
+            let point = Vertex::from_index(place);
+            point.is_pass() || geometry.points().any(|known| known == point)
+        };
+        // Places that are no points are never asked for.
+        let places = || {
+            (0..64 * W).map(|place| match is_point(place) {
+                true => Vertex::from_index(place),
+                false => Vertex::PASS,
+            })
+        };
+        let last = places().map(|from| FromMove {
+            near: by_distance(0, from, &|distance| distance <= NEAR),
+            far: by_distance(0, from, &|distance| distance > NEAR),
+        });
+        let before = places().map(|from| by_distance(1, from, &|_| true));
+        Some(Model {
+            patterns: patterns.collect(),
+            last: last.collect(),
+            before: before.collect(),
+            liberties: std::array::from_fn(|i| coefficient(features.first_liberty() + i)),
+            features,
+        })
+    }
+
+    /// What describes the moves.
+    pub fn features(&self) -> &PatternFeatures<W> {
+        &self.features
+    }
+
+    /// The registered patterns.
+    #[inline(always)]
+    pub(crate) fn dictionary(&self) -> &Dictionary {
+        self.features.dictionary()
+    }
+
+    pub(crate) fn geometry(&self) -> &Geometry<W> {
+        self.features.geometry()
+    }
+
+    /// The patterns of an empty board, all of them found.
+    pub(crate) fn empty(&self) -> &Matcher<W> {
+        self.features.empty()
+    }
+
+    /// The coefficients of a node's pattern, far from the last move and near it.
+    #[inline(always)]
+    pub(crate) fn pattern(&self, node: Node) -> [f32; 2] {
+        self.patterns[node as usize]
+    }
+
+    /// The coefficient of what a move does to liberties.
+    #[inline(always)]
+    pub(crate) fn liberties(&self, mut features: LibertyFeatures) -> f32 {
+        let mut strength = 1.0;
+        while features != 0 {
+            strength *= self.liberties[features.trailing_zeros() as usize];
+            features &= features - 1;
+        }
+        strength
+    }
+
+    /// The strengths of all moves, given those far from the last move and near it without distances.
+    #[inline(always)]
+    pub(crate) fn with_distances(
+        &self,
+        far: &Map<W>,
+        near: &Map<W>,
+        last: [Vertex; 2],
+        strengths: &mut Map<W>,
+    ) {
+        let by_last = &self.last[last[0].index()];
+        let before = self.before[last[1].index()].as_flattened();
+        let (by_near, by_far) = (by_last.near.as_flattened(), by_last.far.as_flattened());
+        let (near, far) = (near.as_flattened(), far.as_flattened());
+        for (i, strength) in strengths.as_flattened_mut().iter_mut().enumerate() {
+            *strength = (far[i] * by_far[i] + near[i] * by_near[i]) * before[i];
+        }
+    }
+}

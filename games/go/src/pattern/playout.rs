@@ -1,0 +1,366 @@
+//! Playouts by patterns: every move is drawn by its strength.
+//!
+//! The strengths of all points are kept up to date as stones come and go. A point is worked out anew for a player when
+//! its pattern may have changed ([`Matcher`]), or when one of the chains next to it that
+//! has, or had, few liberties has changed; distances from the last two moves are multiplied in at each
+//! ply. Own eyes are never filled, and a pass is played only if there is nothing else.
+
+use super::liberty::{FEW, liberty_features};
+use super::matcher::Matcher;
+use super::model::{Map, Model};
+use crate::bits::Bits;
+use crate::board::{Board, Point};
+use crate::game::{Go, Mover};
+use crate::position::Position;
+use crate::vertex::Vertex;
+use std::sync::Arc;
+use yomi_core::{Outcome, Player, Policy, Rng, Scratch};
+
+/// What is known of a player's moves, distances aside.
+#[derive(Clone)]
+struct Known<const W: usize> {
+    /// The coefficients of patterns, far from the last move and near it.
+    patterns: [[[f32; 2]; 64]; W],
+    /// The coefficients of liberties.
+    liberties: Map<W>,
+    /// The products of both; 0 where the player may not or should not move.
+    far: Map<W>,
+    near: Map<W>,
+    /// Points next to stones or chains that have changed.
+    changed: Bits<W>,
+}
+
+/// The strengths of the points of a board in play, kept incrementally.
+pub(crate) struct Strengths<'a, const W: usize> {
+    model: &'a Model<W>,
+    matcher: Matcher<W>,
+    known: [Known<W>; 2],
+}
+
+impl<'a, const W: usize> Strengths<'a, W> {
+    pub fn new(model: &'a Model<W>, board: &Board<W>) -> Strengths<'a, W> {
+        let mut matcher = model.empty().clone();
+        matcher.set_up(model.geometry(), board);
+        let known = Player::BOTH.map(|player| {
+            let mut known = Known {
+                patterns: [[[0.0; 2]; 64]; W],
+                liberties: [[0.0; 64]; W],
+                far: [[0.0; 64]; W],
+                near: [[0.0; 64]; W],
+                changed: *board.empty(),
+            };
+            for point in board.empty().iter() {
+                let node = matcher.node(point, player);
+                known.patterns.as_flattened_mut()[point.index()] = model.pattern(node);
+            }
+            known
+        });
+        Strengths {
+            model,
+            matcher,
+            known,
+        }
+    }
+
+    /// Works out what has changed for a player.
+    #[inline]
+    fn update(&mut self, board: &Board<W>, player: Player) {
+        let Known {
+            patterns,
+            liberties,
+            far,
+            near,
+            changed,
+        } = &mut self.known[player.index()];
+        let patterns = patterns.as_flattened_mut();
+        let model = self.model;
+        let found = |point: Vertex, node| patterns[point.index()] = model.pattern(node);
+        let marked = self
+            .matcher
+            .search(model.dictionary(), board.empty(), player, found);
+        let near_chains = changed.and(board.empty());
+        *changed = Bits::EMPTY;
+        near_chains.for_each(|point| {
+            let features = liberty_features(board, point, player);
+            liberties.as_flattened_mut()[point.index()] = model.liberties(features);
+        });
+        marked.or(&near_chains).for_each(|point| {
+            let index = point.index();
+            let mut strengths = [0.0; 2];
+            if board.is_playable(point, player) {
+                let factor = liberties.as_flattened()[index];
+                strengths = patterns[index].map(|strength| strength * factor);
+            } else if board.ko() == Some(point) {
+                // Only for now.
+                changed.insert(point);
+            }
+            [
+                far.as_flattened_mut()[index],
+                near.as_flattened_mut()[index],
+            ] = strengths;
+        });
+    }
+
+    /// The strengths of a player's moves.
+    #[inline]
+    pub fn of(
+        &mut self,
+        board: &Board<W>,
+        player: Player,
+        last: [Vertex; 2],
+        strengths: &mut Map<W>,
+    ) {
+        self.update(board, player);
+        let Known { far, near, .. } = &self.known[player.index()];
+        self.model.with_distances(far, near, last, strengths);
+    }
+
+    /// Marks the liberties of the chain of a stone.
+    #[inline(always)]
+    fn mark(&mut self, board: &Board<W>, stone: Vertex) {
+        let liberties = board.liberties(stone);
+        for known in &mut self.known {
+            known.changed = known.changed.or(liberties);
+        }
+    }
+
+    /// Marks the last liberties of the chains in atari next to the chain of a stone: whether taking them saves it
+    /// has changed.
+    fn mark_captures(&mut self, board: &Board<W>, stone: Vertex, player: Player) {
+        let mut captures = Bits::EMPTY;
+        board.holding_captures(stone, player, |point| captures.insert(point));
+        let changed = &mut self.known[player.index()].changed;
+        *changed = changed.or(&captures);
+    }
+}
+
+impl<const W: usize> Mover<W> for Strengths<'_, W> {
+    #[inline]
+    fn choose(
+        &mut self,
+        board: &Board<W>,
+        player: Player,
+        last: [Vertex; 2],
+        rng: &mut Rng,
+    ) -> Vertex {
+        let mut strengths = [[0.0; 64]; W];
+        self.of(board, player, last, &mut strengths);
+        draw(&strengths, rng)
+    }
+
+    #[inline]
+    fn place(&mut self, board: &mut Board<W>, vertex: Vertex, player: Player) {
+        let (own, foreign) = (Point::stone(player), Point::stone(player.other()));
+        let neighbours = vertex.neighbours::<W>();
+        let (mut joined, mut fewest) = (0, u32::MAX);
+        let mut in_atari = false;
+        for near in neighbours {
+            if board.point(near) == own {
+                let liberties = board.liberties(near).count_to_four();
+                joined += 1;
+                fewest = fewest.min(liberties);
+                in_atari |= liberties == 1;
+            }
+        }
+        let stones = *board.stones(player.other());
+        let placed = board.place(vertex, player);
+        let geometry = self.model.geometry();
+        self.matcher.put(geometry, vertex, player);
+        for Known {
+            far, near, changed, ..
+        } in &mut self.known
+        {
+            far.as_flattened_mut()[vertex.index()] = 0.0;
+            near.as_flattened_mut()[vertex.index()] = 0.0;
+            *changed = changed.or(&Bits::of(vertex).spread());
+        }
+        let after = board.liberties(vertex).count_to_four();
+        if joined > 1 || fewest.min(after) <= FEW {
+            self.mark(board, vertex);
+            if in_atari || after == 1 {
+                self.mark_captures(board, vertex, player);
+            }
+        }
+        for near in neighbours {
+            if board.point(near) == foreign {
+                let liberties = board.liberties(near).count_to_four();
+                if liberties <= FEW {
+                    self.mark(board, near);
+                    if liberties == 1 {
+                        self.mark_captures(board, near, player.other());
+                    }
+                }
+            }
+        }
+        if placed.captured > 0 {
+            let gone = stones.minus(board.stones(player.other()));
+            for known in &mut self.known {
+                known.changed = known.changed.or(&gone.spread());
+            }
+            let mut seen = Bits::<W>::EMPTY;
+            for stone in gone.iter() {
+                self.matcher.take(geometry, stone, player.other());
+                for near in stone.neighbours::<W>() {
+                    if board.point(near) == own && !seen.has(board.chain(near)) {
+                        seen.insert(board.chain(near));
+                        self.mark(board, near);
+                        self.mark_captures(board, near, player);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Draws a point by its strength; a pass if none has any.
+#[inline]
+fn draw<const W: usize>(strengths: &Map<W>, rng: &mut Rng) -> Vertex {
+    const PART: usize = 16;
+    let strengths = strengths.as_flattened();
+    let sum = |part: &[f32]| -> f32 {
+        let mut sums = [0.0; 4];
+        for four in part.chunks_exact(4) {
+            for (sum, strength) in sums.iter_mut().zip(four) {
+                *sum += strength;
+            }
+        }
+        (sums[0] + sums[1]) + (sums[2] + sums[3])
+    };
+    let mut sums = [[0.0_f32; 64 / PART]; W];
+    let sums = sums.as_flattened_mut();
+    for (total, part) in sums.iter_mut().zip(strengths.chunks_exact(PART)) {
+        *total = sum(part);
+    }
+    let total: f32 = sums.iter().sum();
+    if total <= 0.0 {
+        return Vertex::PASS;
+    }
+    let mut left = rng.unit() as f32 * total;
+    let mut last = Vertex::PASS;
+    for (number, (sum, part)) in sums.iter().zip(strengths.chunks_exact(PART)).enumerate() {
+        if left >= *sum && number + 1 < 4 * W {
+            left -= sum;
+            continue;
+        }
+        for (i, &strength) in part.iter().enumerate() {
+            if strength > 0.0 {
+                last = Vertex::from_index(PART * number + i);
+                left -= strength;
+                if left < 0.0 {
+                    return last;
+                }
+            }
+        }
+    }
+    // Rounding may leave a little behind the last point, or all behind a part.
+    match last.is_pass() {
+        false => last,
+        true => {
+            let found = strengths.iter().rposition(|&strength| strength > 0.0);
+            Vertex::from_index(found.unwrap_or(0))
+        }
+    }
+}
+
+/// Playouts by the strengths of a model.
+#[derive(Clone)]
+pub struct PatternPlayouts<const W: usize>(pub Arc<Model<W>>);
+
+impl<const W: usize> Policy<Go<W>> for PatternPlayouts<W> {
+    fn choose(
+        &self,
+        game: &Go<W>,
+        position: &Position<W>,
+        scratch: &mut Scratch<Vertex>,
+        rng: &mut Rng,
+    ) -> Vertex {
+        use yomi_core::Discrete as _;
+        let mut strengths = Strengths::new(&self.0, &position.board);
+        let vertex = strengths.choose(&position.board, position.mover, position.last, rng);
+        if vertex.is_pass() || position.is_legal(vertex) {
+            return vertex;
+        }
+        game.random_action(position, &mut scratch.actions, rng)
+    }
+
+    fn play(
+        &self,
+        game: &Go<W>,
+        position: &mut Position<W>,
+        plies: u32,
+        scratch: &mut Scratch<Vertex>,
+        rng: &mut Rng,
+    ) -> Option<Outcome> {
+        let strengths = Strengths::new(&self.0, &position.board);
+        game.play_out(position, plies, scratch, rng, strengths)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Rules, SmallGo};
+    use crate::pattern::testing::{learned, random_game};
+    use yomi_core::{Game as _, Seed};
+
+    /// Strengths kept through random games, with many captures and kos, are those of a fresh look at every
+    /// position, for both players.
+    #[test]
+    fn incremental_strengths_are_those_of_a_fresh_look() {
+        let model = learned();
+        for number in 0..60 {
+            let mut board = Board::<2>::new(9);
+            let mut kept = Strengths::new(&model, &board);
+            let mut last = [Vertex::PASS; 2];
+            for (ply, (player, vertex)) in random_game(number).into_iter().enumerate() {
+                if vertex.is_pass() {
+                    board.lift_ko();
+                } else {
+                    kept.place(&mut board, vertex, player);
+                }
+                last = [vertex, last[0]];
+                // Not at every ply for each player, so that marks have to wait.
+                for asked in Player::BOTH {
+                    if ply % 3 != asked.index() {
+                        let (mut found, mut fresh) = ([[0.0; 64]; 2], [[0.0; 64]; 2]);
+                        kept.of(&board, asked, last, &mut found);
+                        Strengths::new(&model, &board).of(&board, asked, last, &mut fresh);
+                        assert_eq!(found, fresh, "game {number}, ply {ply}, {asked:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_drawn_by_their_strengths() {
+        let mut strengths = [[0.0; 64]; 2];
+        for (place, strength) in [(11, 1.0), (40, 2.0), (64, 0.5), (99, 4.5)] {
+            strengths.as_flattened_mut()[place] = strength;
+        }
+        let mut rng = Seed::new(1).rng();
+        let mut counts = [0_i32; 128];
+        for _ in 0..80_000 {
+            counts[draw(&strengths, &mut rng).index()] += 1;
+        }
+        for (place, expected) in [(11, 10_000), (40, 20_000), (64, 5_000), (99, 45_000)] {
+            assert!((counts[place] - expected).abs() < 500, "{counts:?}");
+        }
+        assert_eq!(draw(&[[0.0; 64]; 2], &mut rng), Vertex::PASS);
+    }
+
+    #[test]
+    fn playouts_end_and_are_repeatable() {
+        let playouts = PatternPlayouts(Arc::new(learned()));
+        let game = SmallGo::new(Rules::default()).unwrap();
+        let play = |seed: u64| {
+            let (mut position, mut scratch) = (game.initial(), Scratch::default());
+            scratch.tracing = true;
+            let mut rng = Seed::new(seed).rng();
+            let outcome = playouts.play(&game, &mut position, u32::MAX, &mut scratch, &mut rng);
+            (outcome.unwrap(), scratch.trace)
+        };
+        assert_eq!(play(3), play(3));
+        assert_ne!(play(3).1, play(4).1);
+    }
+}

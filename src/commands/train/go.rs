@@ -1,0 +1,145 @@
+//! `yomi train go patterns`: patterns of Go, found in records and learned from them.
+
+use crate::failure::usage;
+use crate::game_files::in_folders;
+use crate::interrupt::stop_on_interrupt;
+use crate::progress::Progress;
+use crate::setup::parse_seed;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use yomi_core::params::{ParamError, Parameters as _, Spec};
+use yomi_go::{Go, LargeGo, Rules, SmallGo};
+use yomi_learn::moves::MoveLearnerParams;
+use yomi_train::TrainingError;
+use yomi_train::go::{Games, MODEL, PatternParams, Recipe, learner, training};
+
+use super::{refuse_to_overwrite, render};
+
+/// Finds the patterns of Go games and learns how good they are from the moves that were played.
+///
+/// A pattern is what is around a point, in six sizes, with its place on the board. Those that occur often
+/// enough are registered; then weights of patterns, liberties and distances are fitted to the moves of
+/// the games. One game in so many is held out and tells how well its moves are foretold. Weights are on
+/// file after every epoch; the same command goes on where an earlier one was stopped or killed.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  yomi train go patterns --games games.tsv.gz --out patterns.json
+  yomi train go patterns:threshold=30,epochs=4 --games sgf-folder --out small.json
+  yomi analyze go --engine uct:selection=puct,prior=patterns,patterns_prior_set=small.json,time=1")]
+pub struct Args {
+    /// What to learn: patterns, or with settings patterns:key=value,... (threshold, first_move, last_move, epochs, batch, rate,
+    /// decay, test_share).
+    what: Spec,
+
+    /// A table of games (tab-separated, plain or .gz, with a column of moves), an SGF file, games made by yomi train
+    /// games, or a folder of such files; may be given more than once.
+    #[arg(long, value_name = "FILE|FOLDER", required = true)]
+    games: Vec<PathBuf>,
+
+    /// The file of weights.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Rows of the board.
+    #[arg(long, value_name = "ROWS", default_value_t = 9, value_parser = clap::value_parser!(u32).range(5..=19))]
+    size: u32,
+
+    /// Seed of all randomness.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
+    seed: u64,
+}
+
+/// What suits many features better than the defaults of small models.
+const SUITABLE: [(&str, &str); 3] = [("epochs", "4"), ("batch", "512"), ("decay", "0.005")];
+
+impl Args {
+    /// Carries the command out.
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        if self.what.name != MODEL {
+            let found = &self.what.name;
+            return Err(usage(format!(
+                "there is nothing to learn by the name '{found}': expected {MODEL}"
+            )));
+        }
+        if self.out.extension().is_none_or(|ending| ending != "json") {
+            let file = self.out.display();
+            return Err(usage(format!(
+                "cannot write the weights to {file}: expected a name that ends in .json"
+            )));
+        }
+        let recipe = recipe(&self.what, self.seed).map_err(usage)?;
+        let rules = Rules {
+            size: self.size,
+            ..Rules::default()
+        };
+        match SmallGo::new(rules.clone()) {
+            Some(game) => self.learn(game, &recipe, out),
+            None => self.learn(LargeGo::new(rules).expect("a size in range"), &recipe, out),
+        }
+    }
+
+    fn learn<const W: usize>(
+        self,
+        game: Go<W>,
+        recipe: &Recipe,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let files = in_folders(&self.games)?;
+        let checkpoint = self.out.with_extension("checkpoint");
+        refuse_to_overwrite([&self.out, &checkpoint], &files)?;
+        let games = Games::read(&game, &files)?;
+        if games.games.is_empty() {
+            anyhow::bail!("there is no even game on a board of {} rows", game.size());
+        }
+        if games.passed_over > 0 {
+            writeln!(
+                out,
+                "{} games with handicap, set-up stones or other boards are passed over",
+                games.passed_over
+            )?;
+        }
+        let epochs = recipe.learner.epochs;
+        let training = training(&games, recipe, game.size(), &self.out, stop_on_interrupt());
+        let mut told = Vec::new();
+        let progress = Progress::new(epochs.into(), 0);
+        let mut learner = learner(&Arc::new(game), &games, recipe, |found| {
+            progress.update(0, || found.to_owned());
+            told.push(found.to_owned());
+        });
+        learner.check()?;
+        let report = training.run(&mut learner, |epoch, told| {
+            progress.update(epoch.into(), || format!("epoch {epoch}: {told}"));
+        });
+        drop(progress);
+        for line in told {
+            writeln!(out, "{line}")?;
+        }
+        let report = report.map_err(|error| match error {
+            TrainingError::Stopped { .. } => {
+                anyhow::anyhow!("{error}; the same command goes on from there")
+            }
+            _ => error.into(),
+        })?;
+        writeln!(out, "{}", render(&report))?;
+        Ok(())
+    }
+}
+
+fn recipe(spec: &Spec, seed: u64) -> Result<Recipe, ParamError> {
+    let mut settings = spec.settings.clone();
+    for (name, value) in SUITABLE {
+        if !settings.0.iter().any(|(given, _)| given == name) {
+            settings.0.push((name.to_owned(), value.to_owned()));
+        }
+    }
+    let patterns = PatternParams::take(&mut settings)?;
+    let learner = MoveLearnerParams::take(&mut settings)?;
+    settings.finish(&[PatternParams::table(), MoveLearnerParams::table()].concat())?;
+    Ok(Recipe {
+        patterns,
+        learner,
+        seed,
+    })
+}
