@@ -21,13 +21,16 @@ pub fn in_folders(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
         add_folder(path, &mut files)?;
         if files.len() == before {
             bail!(
-                "there are no games in {}: expected files whose names end in .jsonl, .sgf, .dcl or .dcl2",
+                "there are no games in {}: expected files whose names end in .jsonl, .sgf, .tsv, .tsv.gz, .dcl or .dcl2",
                 path.display()
             );
         }
     }
     Ok(files)
 }
+
+/// How the names of files of games end, but for logs of curling.
+const ENDINGS: [&str; 4] = [".jsonl", ".sgf", ".tsv", ".tsv.gz"];
 
 /// Folders behind links are not entered: they might contain each other.
 fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
@@ -37,8 +40,9 @@ fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     entries.sort_by_key(fs::DirEntry::path);
     for entry in entries {
         let path = entry.path();
-        let ending = path.extension();
-        let is_games = ending.is_some_and(|ending| ending == "jsonl" || ending == "sgf");
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_games = ENDINGS.iter().any(|ending| name.ends_with(ending));
         if entry.file_type().with_context(cannot)?.is_dir() {
             add_folder(&path, files)?;
         } else if is_games || is_log(&path) {
@@ -59,11 +63,18 @@ mod tests {
         let root = folder.path();
         fs::create_dir_all(root.join("b/c")).unwrap();
         fs::create_dir(root.join("empty")).unwrap();
-        for name in ["z.dcl", "a.jsonl", "b/c/game.dcl2", "b/shot.json", "notes"] {
+        for name in [
+            "z.dcl",
+            "a.jsonl",
+            "b/c/game.dcl2",
+            "b/d.tsv.gz",
+            "b/shot.json",
+            "notes",
+        ] {
             fs::write(root.join(name), "").unwrap();
         }
         let found = in_folders(&[root.join("notes"), root.to_owned()]).unwrap();
-        let expected = ["notes", "a.jsonl", "b/c/game.dcl2", "z.dcl"];
+        let expected = ["notes", "a.jsonl", "b/c/game.dcl2", "b/d.tsv.gz", "z.dcl"];
         assert_eq!(found, expected.map(|name| root.join(name)));
         let error = in_folders(&[root.join("empty")]).unwrap_err().to_string();
         assert!(

@@ -9,7 +9,7 @@ use crate::{BoxError, Judge, Participant, Verdict};
 use std::sync::{Arc, Mutex, PoisonError};
 use yomi_core::engine::{GameReferee, GameRules, Host, SearchEngine, list_all};
 use yomi_core::{Discrete, Engine, Limits, Notation, Referee, Search};
-use yomi_run::players::{read_engine, read_game};
+use yomi_run::players::read_game;
 
 /// Makes what a game is played with. What it makes follows from the texts alone.
 pub trait Factory: Sync {
@@ -60,7 +60,8 @@ impl Factory for HostFactory<'_> {
     }
 
     fn engine(&self, game: &str, player: &Participant) -> Result<Box<dyn Engine>, BoxError> {
-        Ok(read_engine(self.rules(game)?.as_ref(), player.engine())?)
+        let rules = self.rules(game)?;
+        Ok(self.host.engine(game, rules.as_ref(), player.engine())?)
     }
 }
 

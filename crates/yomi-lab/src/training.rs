@@ -18,7 +18,7 @@ use yomi_core::params::{ParamError, Spec};
 use yomi_core::{Seed, Stop};
 use yomi_engine::{Registry, TrainError, TrainingJob};
 use yomi_learn::games::SelfPlayHeader;
-use yomi_learn::generation::GameGenerator;
+use yomi_learn::generation::{GameGenerator, Part};
 use yomi_learn::learner::TrainingReport;
 use yomi_run::{Executor, Job, WorkQueue};
 
@@ -156,7 +156,7 @@ impl Gathering<'_> {
             }
         };
         let count = gathering
-            .run(file, wanted, &watch)
+            .run(file, Part::whole(wanted), &watch)
             .map_err(|error| LabError::broken(self.item, self.place.clone(), error))?;
         match count < wanted {
             true => Err(LabError::Stopped),

@@ -12,12 +12,12 @@
 //! Game number `n` does not depend on other games: it is a [job](SelfPlayGame), and
 //! [`generation`](crate::generation) runs it.
 
+use crate::numbered::{Numbered, read_numbered};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::path::Path;
 use yomi_core::engine::TextReport;
-use yomi_core::{Engine, EngineError, MoverValue, Player, Referee, Seed, Stop};
-use yomi_run::{Header, Job, JournalError, Place, read_journal};
+use yomi_core::{Engine, EngineError, MoverValue, Outcome, Player, Referee, Seed, Stop};
+use yomi_run::{Header, Job, JournalError};
 
 /// The version of the schema written and read here.
 const VERSION: u64 = 1;
@@ -105,9 +105,12 @@ pub struct LabelledGame {
     pub result: f32,
 }
 
-impl LabelledGame {
-    /// Checks the consistency of the record.
-    pub(crate) fn check(&self) -> Result<(), String> {
+impl Numbered for LabelledGame {
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn check(&self) -> Result<(), String> {
         let whole = self.moves.len() == self.random as usize + self.values.len();
         let means = self.means.is_empty() || self.means.len() == self.values.len();
         let sane = |value: &f32| (0.0..=1.0).contains(value);
@@ -186,7 +189,12 @@ impl SelfPlayGame {
                 let mut moves = referee.legal().moves;
                 moves.swap_remove(rng.below(moves.len() as u32) as usize)
             } else {
-                let report = teacher.choose(None, stop)?;
+                let report = match teacher.choose(None, stop) {
+                    Err(EngineError::Resigned) => {
+                        break Outcome::Win(referee.to_move().other()).value();
+                    }
+                    answer => answer?,
+                };
                 if stop.is_raised() {
                     return Ok(None);
                 }
@@ -233,23 +241,7 @@ fn root_mean(report: &TextReport) -> MoverValue {
     }
 }
 
-/// Takes a game of a file, if it is sound and its number is new.
-pub(crate) fn numbered(
-    games: &mut BTreeMap<u64, LabelledGame>,
-    game: LabelledGame,
-    place: Place,
-) -> Result<(), JournalError> {
-    game.check().map_err(|problem| place.bad(problem))?;
-    let number = game.number;
-    match games.insert(number, game) {
-        None => Ok(()),
-        Some(_) => Err(place.bad(format!("game {number} is there twice"))),
-    }
-}
-
 /// Reads a file of games in the order of their numbers.
 pub fn read_games(path: &Path) -> Result<(SelfPlayHeader, Vec<LabelledGame>), JournalError> {
-    let mut games = BTreeMap::new();
-    let recipe = read_journal(path, |game, place| numbered(&mut games, game, place))?;
-    Ok((recipe, games.into_values().collect()))
+    read_numbered(path)
 }

@@ -2,14 +2,15 @@
 //!
 //! A run that was stopped or killed resumes from its journal, and a larger number of games extends it.
 
-use crate::games::{LabelledGame, SelfPlayGame, SelfPlayHeader, numbered};
+use crate::games::{SelfPlayGame, SelfPlayHeader};
+use crate::numbered::{Numbered, numbered};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 use thiserror::Error;
 use yomi_core::engine::Host;
 use yomi_core::{EngineError, Stop};
-use yomi_run::{Executor, Job, Journal, JournalError, Players, RunError, WorkQueue};
+use yomi_run::{Executor, Header, Job, Journal, JournalError, Players, RunError, WorkQueue};
 
 /// Errors of the generation of games.
 #[derive(Debug, Error)]
@@ -52,19 +53,20 @@ pub struct GameGenerator<'a> {
 }
 
 impl GameGenerator<'_> {
-    /// Plays games until the file has numbers `0..games`; returns how many it has. `watch` hears
-    /// of every game on file.
+    /// Plays games until the file has all numbers of its part; returns how many of these it has. `watch`
+    /// hears of every game on file.
     pub fn run(
         &self,
         path: &Path,
-        games: u64,
+        part: Part,
         watch: &(dyn Fn(u64) + Sync),
     ) -> Result<u64, GenerationError> {
         let executor = Executor {
             workers: self.workers.max(1),
             stop: self.stop.clone(),
         };
-        generate(&self.recipe, path, games, &executor, watch, || {
+        let job = |number| self.recipe.job(number);
+        generate(&self.recipe, job, (path, part), &executor, watch, || {
             let mut players = Players::new(self.host);
             Ok(move |job: &SelfPlayGame| {
                 let players = players.get(&job.game, &job.teacher);
@@ -79,33 +81,75 @@ impl GameGenerator<'_> {
     }
 }
 
-/// Has workers made by `make` play games until the file has numbers `0..games`; returns how many it
-/// has. `watch` hears of every game on file.
-pub fn generate<W>(
-    recipe: &SelfPlayHeader,
-    path: &Path,
-    games: u64,
+/// Which records of a run a file gets: those with a number below `games`, or every so many of them where
+/// several processes or machines share the work, each with a file of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// The number of records that all files have together in the end.
+    pub games: u64,
+    /// The number of this file, counted from 0, and the number of all files.
+    pub shard: [u64; 2],
+}
+
+impl Part {
+    /// All of them.
+    pub fn whole(games: u64) -> Part {
+        Part {
+            games,
+            shard: [0, 1],
+        }
+    }
+
+    /// The numbers of the records of this file.
+    ///
+    /// ```
+    /// use yomi_learn::generation::Part;
+    /// let part = Part { games: 8, shard: [1, 3] };
+    /// assert!(part.numbers().eq([1, 4, 7]));
+    /// assert!(Part::whole(3).numbers().eq([0, 1, 2]));
+    /// ```
+    pub fn numbers(&self) -> impl Iterator<Item = u64> + use<> {
+        let [first, of] = self.shard;
+        (first..self.games).step_by(of.max(1) as usize)
+    }
+}
+
+/// Has workers made by `make` play games until the file has all numbers of its part; returns how many
+/// of these it has. `job` makes the job of a number; `watch` hears of every game on file.
+pub fn generate<H, J, W>(
+    header: &H,
+    job: impl Fn(u64) -> J + Sync,
+    (path, part): (&Path, Part),
     executor: &Executor,
     watch: &(dyn Fn(u64) + Sync),
     make: impl Fn() -> Result<W, GenerationError> + Sync,
 ) -> Result<u64, GenerationError>
 where
-    W: FnMut(&SelfPlayGame) -> Result<Option<LabelledGame>, GenerationError>,
+    H: Header,
+    J: Job<Output: Numbered>,
+    W: FnMut(&J) -> Result<Option<J::Output>, GenerationError>,
 {
     let mut done = BTreeMap::new();
-    let mut journal = Journal::open(path, recipe, |game, place| numbered(&mut done, game, place))?;
-    let mut count = done.range(..games).count() as u64;
+    let mut journal = Journal::open(path, header, |game: J::Output, place| {
+        numbered(&mut done, game, place)
+    })?;
+    let mut count = part
+        .numbers()
+        .filter(|number| done.contains_key(number))
+        .count() as u64;
     watch(count);
-    let jobs = (0..games).map(|number| Ok::<_, GenerationError>(recipe.job(number)));
-    let queue = WorkQueue::new(jobs, |_: &SelfPlayGame, _| {
+    let done: Vec<_> = done.into_keys().map(|number| job(number).id()).collect();
+    let jobs = part
+        .numbers()
+        .map(|number| Ok::<_, GenerationError>(job(number)));
+    let queue = WorkQueue::new(jobs, |_: &J, _| {
         count += 1;
         watch(count);
         Ok(ControlFlow::Continue(()))
     });
-    let done = done.into_keys().map(|number| recipe.job(number).id());
     executor.run(queue.with_journal(&mut journal, done), || {
         let mut play = make()?;
-        Ok(move |job: &SelfPlayGame| {
+        Ok(move |job: &J| {
             let played = play(job)?;
             // What contradicts itself could not be read again.
             if let Some(game) = &played {

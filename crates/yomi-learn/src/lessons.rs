@@ -16,6 +16,8 @@ pub(crate) struct Choice<P> {
     pub chosen: usize,
     /// The number of moves made before.
     pub moves: usize,
+    /// How much it counts; a move that was played counts one.
+    pub weight: f32,
 }
 
 /// The choices of all games so far.
@@ -43,13 +45,14 @@ impl<G: Notation, P: Stored<G>> Lessons<G, P> {
         }
     }
 
-    /// Adds a move of game `number`, made after so many others.
+    /// Adds a move of game `number`, made after so many others, with its weight. A move held out for the test
+    /// counts whatever its weight.
     pub fn add(
         &mut self,
         game: &G,
         (number, moves): (u64, usize),
         state: &G::State,
-        action: G::Action,
+        (action, weight): (G::Action, f32),
     ) {
         // What is learned is the position that is kept, which may have forgotten how it came about.
         let position = P::store(game, state);
@@ -64,6 +67,7 @@ impl<G: Notation, P: Stored<G>> Lessons<G, P> {
                     position,
                     chosen,
                     moves,
+                    weight,
                 });
             }
             Lesson::Forced => (),
@@ -82,7 +86,8 @@ impl<G: Notation, P: Stored<G>> Lessons<G, P> {
         for taught in games {
             replay_game(game, header, taught, |moves, position, played| {
                 if moves >= taught.random as usize {
-                    self.add(game, (taught.number, moves), position.state(), played);
+                    let number = taught.number;
+                    self.add(game, (number, moves), position.state(), (played, 1.0));
                 }
             })?;
         }
@@ -148,7 +153,7 @@ mod tests {
             let mut state = game.initial();
             for (moves, text) in ["2", "1", "4", "3", "5", "7"].into_iter().enumerate() {
                 let column = game.parse_action(&state, text).unwrap();
-                lessons.add(&game, (number, moves), &state, column);
+                lessons.add(&game, (number, moves), &state, (column, 1.0));
                 game.apply(&mut state, column);
             }
             let [examples, tests] = [&lessons.examples, &lessons.tests].map(Vec::len);

@@ -9,6 +9,8 @@
 //! | [`weights`] | weights as small versioned files |
 //! | [`checksum`] | checksums of files of weights |
 //! | [`games`], [`generation`] | self-play games, in a journal from which a killed run resumes |
+//! | [`disorder`] | positions as playouts reach them, searched by a teacher |
+//! | [`numbered`] | journals of numbered records |
 //! | [`examples`] | the positions of such games, merged and split into training and test sets |
 //! | [`network`] | a network with one hidden layer over sparse features |
 //! | [`learner`] | training networks, with [checkpoints](checkpoint) |
@@ -37,6 +39,7 @@
 pub mod adam;
 pub mod checkpoint;
 pub mod checksum;
+pub mod disorder;
 pub mod epoch;
 pub mod examples;
 pub mod games;
@@ -48,6 +51,7 @@ pub mod linear_model;
 pub mod logistic;
 pub mod moves;
 pub mod network;
+pub mod numbered;
 pub mod report;
 pub mod selective;
 pub mod self_play;

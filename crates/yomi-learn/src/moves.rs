@@ -11,7 +11,7 @@
 
 use crate::adam::Adam;
 use crate::epoch::Epoch;
-use crate::examples::ReplayError;
+use crate::examples::{ReplayError, is_for_test};
 use crate::games::{LabelledGame, SelfPlayHeader};
 use crate::lessons::{Choice, Lessons};
 use crate::report::{Foretold, Group, Report};
@@ -138,7 +138,24 @@ impl<G: Notation, P: Stored<G>> MoveLearner<G, P> {
     /// Adds a move of game `number`, made after so many others. The number decides whether it is for the test
     /// ([`is_for_test`](crate::is_for_test)).
     pub fn add(&mut self, place: (u64, usize), state: &G::State, action: G::Action) {
-        self.lessons.add(&self.game, place, state, action);
+        self.lessons.add(&self.game, place, state, (action, 1.0));
+    }
+
+    /// Adds a position of game `number`, after so many moves, in which several moves are as good as the one played,
+    /// the first of them: each weighs its share of `weight`. Held out for the test, only the first one counts.
+    pub fn add_good(
+        &mut self,
+        (number, moves): (u64, usize),
+        state: &G::State,
+        (good, weight): (&[G::Action], f32),
+    ) {
+        let is_test = is_for_test(number, self.params.test_share);
+        let count = if is_test { 1 } else { good.len() };
+        let weight = weight / good.len() as f32;
+        for &action in good.iter().take(count) {
+            let place = (number, moves);
+            self.lessons.add(&self.game, place, state, (action, weight));
+        }
     }
 
     /// Adds the choices of a game on record, given as the position before each move and the move. Its
@@ -151,7 +168,8 @@ impl<G: Notation, P: Stored<G>> MoveLearner<G, P> {
         G: 'a,
     {
         for (made, (state, action)) in moves.into_iter().enumerate() {
-            self.lessons.add(&self.game, (number, made), state, *action);
+            let place = (number, made);
+            self.lessons.add(&self.game, place, state, (*action, 1.0));
         }
     }
 
@@ -183,7 +201,7 @@ impl<G: Notation, P: Stored<G>> Learner for MoveLearner<G, P> {
     fn epoch(&mut self, epoch: Epoch, rng: &mut Rng) -> String {
         let order = Epoch::order(self.lessons.examples.len(), rng);
         let mut lists = FeatureLists::default();
-        let mut loss = 0.0;
+        let (mut loss, mut total) = (0.0, 0.0);
         for batch in epoch.batches(&order, self.params.batch as usize) {
             for &example in batch.examples {
                 let choice = &self.lessons.examples[example as usize];
@@ -195,12 +213,14 @@ impl<G: Notation, P: Stored<G>> Learner for MoveLearner<G, P> {
                     amounts: None,
                     ends: lists.ends(),
                 };
-                loss += self.softmax.learn(options, Target::One(choice.chosen), 1.0);
+                let target = Target::One(choice.chosen);
+                loss += self.softmax.learn(options, target, choice.weight);
+                total += f64::from(choice.weight);
             }
             let rate = self.params.rate * batch.left;
             self.softmax.step(rate, self.params.decay);
         }
-        let learned = -(loss / self.lessons.examples.len() as f64);
+        let learned = -(loss / total.max(f64::MIN_POSITIVE));
         let found = self.figures(|_| true);
         match self.lessons.tests.is_empty() {
             true => format!("log-likelihood {learned:.4}; no test"),

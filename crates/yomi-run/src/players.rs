@@ -46,22 +46,13 @@ impl Made {
         Ok(Made {
             names: names.map(str::to_owned),
             referee: rules.referee(),
-            engine: read_engine(rules.as_ref(), names[1])?,
+            engine: host.engine(names[0], rules.as_ref(), names[1])?,
         })
     }
 }
 
 /// A game as text with all its settings, or in one line why there is none.
 pub fn read_game(host: &dyn Host, text: &str) -> Result<Arc<dyn GameRules>, String> {
-    host.game(&read(text)?)
-}
-
-/// An engine as text with all its settings, or in one line why it cannot be made.
-pub fn read_engine(rules: &dyn GameRules, text: &str) -> Result<Box<dyn Engine>, String> {
-    rules.engine(&read(text)?)
-}
-
-fn read(text: &str) -> Result<Spec, String> {
-    let read = text.parse();
-    read.map_err(|error| format!("'{text}': {error}"))
+    let spec = text.parse::<Spec>();
+    host.game(&spec.map_err(|error| format!("'{text}': {error}"))?)
 }

@@ -83,13 +83,26 @@ impl<'a> Row<'a> {
 
 /// Whether a file is a journal: games that an engine played.
 pub(crate) fn is_journal(path: &Path) -> Result<bool, TableError> {
+    Ok(journal_format(path)?.is_some())
+}
+
+/// The name of the format in the first line of a journal, empty if there is none; `None` if the file is no journal.
+pub(crate) fn journal_format(path: &Path) -> Result<Option<String>, TableError> {
     let fail = TableError::read(path);
     if !std::fs::metadata(path).map_err(&fail)?.is_file() {
         return Err(fail(io::Error::other("not a regular file")));
     }
-    let mut first = [0];
-    let mut file = File::open(path).map_err(&fail)?;
-    Ok(file.read_exact(&mut first).is_ok() && first[0] == b'{')
+    let file = BufReader::new(File::open(path).map_err(&fail)?);
+    let mut line = Vec::new();
+    let mut begun = file.take(LONGEST_LINE as u64);
+    begun.read_until(b'\n', &mut line).map_err(&fail)?;
+    if line.first() != Some(&b'{') {
+        return Ok(None);
+    }
+    let header: serde_json::Value = serde_json::from_slice(&line).unwrap_or_default();
+    let fields = header.as_object().into_iter().flat_map(|map| map.keys());
+    let format = fields.into_iter().find(|name| name.starts_with("yomi_"));
+    Ok(Some(format.cloned().unwrap_or_default()))
 }
 
 /// Calls `each` with the rows of a table that has a column `needed`.

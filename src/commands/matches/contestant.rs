@@ -9,12 +9,13 @@ use super::programs::{Terms, refuse_chance, trial_error};
 use crate::failure::usage;
 use crate::setup::make_engine;
 use std::fmt;
+use std::time::Duration;
 use yomi_arena::Participant;
 use yomi_core::params::Spec;
-use yomi_core::{Engine, EngineError, Seed, cpu_time};
+use yomi_core::{Engine, EngineError, Seed, Stop, cpu_time};
 use yomi_engine::AnyGame;
 use yomi_protocol::gtp::client::GtpEngine;
-use yomi_protocol::program::CommandLine;
+use yomi_protocol::program::{CommandLine, Patience};
 use yomi_protocol::usi::client::{UsiEngine, UsiRecipe};
 
 /// What a program that speaks GTP begins with.
@@ -180,6 +181,25 @@ pub fn participants(
         participants.push(Participant::new(&name, &details));
     }
     Ok(participants)
+}
+
+/// What plays by itself, for the record: one of our engines, or a program of others, which is tried once now. Programs get
+/// the time to start and to answer that they have in matches by default.
+pub fn details_of(
+    contestant: &Contestant,
+    game: &dyn AnyGame,
+    in_full: &str,
+    stop: &Stop,
+) -> anyhow::Result<String> {
+    contestant.check(false, false)?;
+    const MINUTE: Duration = Duration::from_secs(60);
+    let patience = Patience {
+        start: MINUTE,
+        answer: MINUTE,
+    };
+    let terms = Terms::new(&in_full.parse().map_err(usage)?, patience, stop);
+    let mut participants = participants(std::slice::from_ref(contestant), game, &terms)?;
+    Ok(participants.remove(0).details)
 }
 
 /// How a program introduces itself, once it has shown that it can begin a game.

@@ -5,9 +5,11 @@ use super::contestant::{Contestant, parse_contestant};
 use super::judge;
 use crate::failure::usage;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 use yomi_arena::{BoxError, Factory, HostFactory, Judge, Participant};
-use yomi_core::params::Spec;
+use yomi_core::engine::{GameRules, Host};
+use yomi_core::params::{Param, Spec};
 use yomi_core::{Engine, EngineError, Referee, Stop};
 use yomi_engine::{AnyGame, Registry};
 use yomi_protocol::gtp::client::{Dialect, GtpEngine};
@@ -95,6 +97,24 @@ pub fn trial_error(error: EngineError) -> anyhow::Error {
     }
 }
 
+/// The program of others that [`Terms::details`] describes, not started yet; `None` if it is none.
+fn program(
+    game: &str,
+    [name, details]: [&str; 2],
+    stop: &Stop,
+    referee: impl FnOnce() -> Result<Box<dyn Referee>, BoxError>,
+) -> Result<Option<Box<dyn Engine>>, BoxError> {
+    let Some((written, patience)) = read_details(details) else {
+        return Ok(None);
+    };
+    let terms = Terms::new(&game.parse()?, patience, stop);
+    Ok(match written {
+        Contestant::Gtp(command) => Some(Box::new(terms.gtp(name, &command, referee()?))),
+        Contestant::Usi(recipe) => Some(Box::new(terms.usi(name, &recipe, referee()?))),
+        Contestant::Ours(_) => None,
+    })
+}
+
 /// Makes what a match is played with: games and engines of the registry, and programs of others.
 pub struct MatchFactory<'r> {
     ours: HostFactory<'r>,
@@ -109,10 +129,6 @@ impl<'r> MatchFactory<'r> {
             stop: stop.clone(),
         }
     }
-
-    fn terms(&self, game: &str, patience: Patience) -> Result<Terms, BoxError> {
-        Ok(Terms::new(&game.parse()?, patience, &self.stop))
-    }
 }
 
 impl Factory for MatchFactory<'_> {
@@ -121,27 +137,58 @@ impl Factory for MatchFactory<'_> {
     }
 
     fn engine(&self, game: &str, player: &Participant) -> Result<Box<dyn Engine>, BoxError> {
-        let (name, referee) = (&player.name, || self.referee(game));
-        Ok(match read_details(&player.details) {
-            Some((Contestant::Gtp(command), patience)) => {
-                let terms = self.terms(game, patience)?;
-                Box::new(terms.gtp(name, &command, referee()?))
-            }
-            Some((Contestant::Usi(recipe), patience)) => {
-                let terms = self.terms(game, patience)?;
-                Box::new(terms.usi(name, &recipe, referee()?))
-            }
-            _ => self.ours.engine(game, player)?,
-        })
+        let names = [player.name.as_str(), &player.details];
+        let program = program(game, names, &self.stop, || self.referee(game))?;
+        match program {
+            Some(program) => Ok(program),
+            None => self.ours.engine(game, player),
+        }
     }
 
     fn judge(&self, game: &str, details: &str) -> Result<Judge, BoxError> {
         let Some((Contestant::Gtp(command), patience)) = read_details(details) else {
             return Err(format!("'{details}' is no program that judges").into());
         };
-        let terms = self.terms(game, patience)?;
+        let terms = Terms::new(&game.parse()?, patience, &self.stop);
         let program = terms.gtp(judge::NAME, &command, self.referee(game)?);
         Ok(judge::judge(program))
+    }
+}
+
+/// The games of the registry; engines may be programs of others, as [`Terms::details`] describes them.
+pub struct ProgramHost<'r> {
+    registry: &'r Registry,
+    stop: Stop,
+}
+
+impl<'r> ProgramHost<'r> {
+    /// Programs give up waiting when `stop` is raised.
+    pub fn new(registry: &'r Registry, stop: &Stop) -> ProgramHost<'r> {
+        let stop = stop.clone();
+        ProgramHost { registry, stop }
+    }
+}
+
+impl Host for ProgramHost<'_> {
+    fn settings(&self, game: &str) -> Vec<Param> {
+        Host::settings(self.registry, game)
+    }
+
+    fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String> {
+        Host::game(self.registry, spec)
+    }
+
+    fn engine(
+        &self,
+        game: &str,
+        rules: &dyn GameRules,
+        text: &str,
+    ) -> Result<Box<dyn Engine>, String> {
+        let program = program(game, [text; 2], &self.stop, || Ok(rules.referee()));
+        match program.map_err(|error| error.to_string())? {
+            Some(program) => Ok(program),
+            None => self.registry.engine(game, rules, text),
+        }
     }
 }
 

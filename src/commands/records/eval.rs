@@ -2,6 +2,7 @@
 
 use crate::failure::usage;
 use crate::game_files::in_folders;
+use crate::go_boards::of_size;
 use crate::text::{Align, Table, grouped};
 use anyhow::Context as _;
 use serde_json::{Map, Value, json};
@@ -9,7 +10,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use yomi_core::params::Spec;
 use yomi_engine::go::patterns::{PatternSet, SHIPPED};
-use yomi_go::{Go, LargeGo, Rules, SmallGo};
+use yomi_go::Go;
 use yomi_learn::report::Foretold;
 use yomi_train::go::{Games, MODEL, PatternParams, evaluate};
 
@@ -63,17 +64,8 @@ impl Args {
         }
         let set =
             PatternSet::read(set).map_err(|problem| usage(format!("set '{set}': {problem}")))?;
-        let rules = Rules {
-            size: set.board_size() as u32,
-            ..Rules::default()
-        };
-        match SmallGo::new(rules.clone()) {
-            Some(game) => self.foretell(&game, &set, out),
-            None => {
-                let game = LargeGo::new(rules).context("the patterns are for no board")?;
-                self.foretell(&game, &set, out)
-            }
-        }
+        let size = set.board_size() as u32;
+        of_size!(size, |game| self.foretell(&game, &set, out))
     }
 
     fn foretell<const W: usize>(

@@ -5,7 +5,10 @@ mod conversion;
 mod convert;
 mod eval;
 mod export;
+mod generate;
+mod import;
 mod list;
+mod stats;
 mod writing;
 
 use crate::failure::usage;
@@ -15,7 +18,7 @@ use yomi_arena::{GameRecord, Header, Reason, read_record};
 use yomi_engine::Registry;
 
 /// Lists the games of a match, writes them as records for other programs, checks and converts such
-/// records, and says how well their moves are foretold.
+/// records, says how well their moves are foretold, and imports, generates and counts games to learn from.
 ///
 /// A match is what `yomi match --out` wrote. Records for other programs are in the Smart Game
 /// Format for Go (.sgf) and Blokus Duo (.blksgf), and in CSA (.csa), KIF (.kif, .kifu) or lines of
@@ -33,7 +36,10 @@ Examples:
   yomi records check go games/*.sgf
   yomi records export match.jsonl --to kif --dir games
   yomi records convert shogi game.kif --to csa > game.csa
-  yomi records eval --game go --policy patterns games.sgf"
+  yomi records eval --game go --policy patterns games.sgf
+  yomi records import go sgf-folder --rank 1d --out dan.jsonl
+  yomi records generate disordered go --from dan.jsonl --games 1000 --out disordered.jsonl
+  yomi records stats go dan.jsonl disordered.jsonl"
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -47,6 +53,9 @@ enum Action {
     Check(check::Args),
     Convert(convert::Args),
     Eval(eval::Args),
+    Import(import::Args),
+    Generate(generate::Args),
+    Stats(stats::Args),
 }
 
 impl Args {
@@ -58,6 +67,9 @@ impl Args {
             Action::Check(args) => args.run(registry, out),
             Action::Convert(args) => args.run(registry, out),
             Action::Eval(args) => args.run(out),
+            Action::Import(args) => args.run(out),
+            Action::Generate(args) => args.run(registry, out),
+            Action::Stats(args) => args.run(out),
         }
     }
 }

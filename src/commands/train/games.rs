@@ -1,6 +1,7 @@
 //! `yomi train games GAME`: an engine plays against itself for others to learn from.
 
-use super::SelfPlayArgs;
+use crate::commands::matches::{Contestant, ProgramHost, details_of, parse_contestant};
+use crate::filling::{FillArgs, PartArgs, parse_range};
 use crate::interrupt::stop_on_interrupt;
 use crate::setup::{game_in_full, make_engine, open_game};
 use std::io::Write;
@@ -18,18 +19,20 @@ use yomi_learn::generation::GameGenerator;
 #[command(after_help = "\
 Examples:
   yomi train games blokus-duo --teacher uct:simulations=2000 --games 500 --out games.jsonl
-  yomi train games blokus-duo --means --random 0..24 --games 5000 --out late.jsonl")]
+  yomi train games blokus-duo --means --random 0..24 --games 5000 --out late.jsonl
+  yomi train games go --teacher 'gtp:gnugo --mode gtp' --random 2..6 --games 100 --out gnugo.jsonl
+  yomi train games go --teacher best --games 10000 --shard 2/4 --out games-2.jsonl")]
 pub struct Args {
     /// The game.
     game: Spec,
 
-    /// The engine that plays.
-    #[arg(long, value_name = "ENGINE", default_value = "uct")]
-    teacher: Spec,
+    /// The engine that plays, or another program: gtp:COMMAND or usi:COMMAND, as in matches. Of programs only the moves are
+    /// known: the values of their games say nothing.
+    #[arg(long, value_name = "ENGINE", default_value = "uct", value_parser = parse_contestant)]
+    teacher: Contestant,
 
-    /// How many games the file shall have.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    games: u64,
+    #[command(flatten)]
+    part: PartArgs,
 
     /// Random moves at the beginning of each game: a number, or LEAST..MOST, drawn for each game.
     #[arg(long, value_name = "MOVES", default_value = "0", value_parser = parse_range)]
@@ -40,63 +43,36 @@ pub struct Args {
     means: bool,
 
     #[command(flatten)]
-    self_play: SelfPlayArgs,
-}
-
-fn parse_range(text: &str) -> Result<[u32; 2], String> {
-    let wrong = || "expected a number from 0 to 1000, or two of them as LEAST..MOST".to_owned();
-    let (least, most) = text.split_once("..").unwrap_or((text, text));
-    let read = |text: &str| text.trim().parse::<u32>().map_err(|_| wrong());
-    match [read(least)?, read(most)?] {
-        [least, most] if least <= most && most <= 1000 => Ok([least, most]),
-        _ => Err(wrong()),
-    }
+    self_play: FillArgs,
 }
 
 impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = open_game(registry, &self.game)?;
-        let teacher = make_engine(game.as_ref(), &self.teacher)?;
-        if !teacher.is_reproducible() {
-            eprintln!(
-                "note: {} does not play the same game twice (time, or shared tree)",
-                self.teacher
-            );
+        if let Contestant::Ours(teacher) = &self.teacher
+            && !make_engine(game.as_ref(), teacher)?.is_reproducible()
+        {
+            eprintln!("note: {teacher} does not play the same game twice (time, or shared tree)");
         }
         let stop = stop_on_interrupt();
+        let game_in_full = game_in_full(registry, &self.game, || {
+            let (recipe, _) = read_games(&self.self_play.out).ok()?;
+            Some(recipe.game)
+        });
+        let teacher = details_of(&self.teacher, game.as_ref(), &game_in_full, &stop)?;
+        let (random, seed) = (self.random, self.self_play.seed);
+        let recipe = SelfPlayHeader::new(&game_in_full, &teacher, random, seed);
+        let host = ProgramHost::new(registry, &stop);
         let gathering = GameGenerator {
-            recipe: SelfPlayHeader::new(
-                &game_in_full(registry, &self.game, || {
-                    let (recipe, _) = read_games(&self.self_play.out).ok()?;
-                    Some(recipe.game)
-                }),
-                &game.in_full(&self.teacher),
-                self.random,
-                self.self_play.seed,
-            )
-            .with_means(self.means),
-            host: registry,
+            recipe: recipe.with_means(self.means),
+            host: &host,
             workers: self.self_play.workers(),
             stop,
         };
-        let file = &self.self_play.out;
-        self.self_play.fill(self.games, out, |watch| {
-            gathering.run(file, self.games, watch)
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::parse_range;
-
-    #[test]
-    fn ranges_are_read() {
-        assert_eq!(parse_range("3"), Ok([3, 3]));
-        assert_eq!(parse_range("0..24"), Ok([0, 24]));
-        for text in ["", "a", "3..2", "..", "1..", "-1", "0..1001"] {
-            assert!(parse_range(text).is_err(), "{text}");
-        }
+        let (file, part) = (&self.self_play.out, self.part.part());
+        let count = part.numbers().count() as u64;
+        let play = |watch: &(dyn Fn(u64) + Sync)| gathering.run(file, part, watch);
+        self.self_play.fill(count, out, play)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::failure::usage;
 use crate::game_files::in_folders;
+use crate::go_boards::of_size;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
 use crate::setup::parse_seed;
@@ -9,10 +10,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use yomi_core::params::{ParamError, Parameters as _, Spec};
-use yomi_go::{Go, LargeGo, Rules, SmallGo};
+use yomi_go::Go;
 use yomi_learn::moves::MoveLearnerParams;
 use yomi_train::TrainingError;
-use yomi_train::go::{Games, MODEL, PatternParams, Recipe, learner, training};
+use yomi_train::go::{DisorderedLessons, Games, MODEL, PatternParams, Recipe, learner, training};
 
 use super::{refuse_to_overwrite, render};
 
@@ -29,12 +30,12 @@ Examples:
   yomi train go patterns:threshold=30,epochs=4 --games sgf-folder --out small.json
   yomi analyze go --engine uct:selection=puct,prior=patterns,patterns_prior_set=small.json,time=1")]
 pub struct Args {
-    /// What to learn: patterns, or with settings patterns:key=value,... (threshold, first_move, last_move, epochs, batch, rate,
-    /// decay, test_share).
+    /// What to learn: patterns, or with settings patterns:key=value,... (threshold, first_move, last_move, ordinary, disordered;
+    /// disordered_counts, drawn_counts, window, good, good_visits, total_weight; epochs, batch, rate, decay, test_share).
     what: Spec,
 
-    /// A table of games (tab-separated, plain or .gz, with a column of moves), an SGF file, games made by yomi train
-    /// games, or a folder of such files; may be given more than once.
+    /// A table of games (tab-separated, plain or .gz, with a column of moves), an SGF file, games or disordered records made by
+    /// yomi records, or a folder of such files; may be given more than once.
     #[arg(long, value_name = "FILE|FOLDER", required = true)]
     games: Vec<PathBuf>,
 
@@ -70,14 +71,7 @@ impl Args {
             )));
         }
         let recipe = recipe(&self.what, self.seed).map_err(usage)?;
-        let rules = Rules {
-            size: self.size,
-            ..Rules::default()
-        };
-        match SmallGo::new(rules.clone()) {
-            Some(game) => self.learn(game, &recipe, out),
-            None => self.learn(LargeGo::new(rules).expect("a size in range"), &recipe, out),
-        }
+        of_size!(self.size, |game| self.learn(game, &recipe, out))
     }
 
     fn learn<const W: usize>(
@@ -90,6 +84,7 @@ impl Args {
         let checkpoint = self.out.with_extension("checkpoint");
         refuse_to_overwrite([&self.out, &checkpoint], &files)?;
         let games = Games::read(&game, &files)?;
+        let games = games.at_most(recipe.patterns.ordinary, recipe.patterns.disordered);
         if games.games.is_empty() {
             anyhow::bail!("there is no even game on a board of {} rows", game.size());
         }
@@ -135,10 +130,17 @@ fn recipe(spec: &Spec, seed: u64) -> Result<Recipe, ParamError> {
         }
     }
     let patterns = PatternParams::take(&mut settings)?;
+    let disorder = DisorderedLessons::take(&mut settings)?;
     let learner = MoveLearnerParams::take(&mut settings)?;
-    settings.finish(&[PatternParams::table(), MoveLearnerParams::table()].concat())?;
+    let tables = [
+        PatternParams::table(),
+        DisorderedLessons::table(),
+        MoveLearnerParams::table(),
+    ];
+    settings.finish(&tables.concat())?;
     Ok(Recipe {
         patterns,
+        disorder,
         learner,
         seed,
     })

@@ -2,7 +2,7 @@
 
 mod curve;
 mod evaluation;
-mod games;
+pub mod games;
 mod go;
 mod moves;
 mod network;
@@ -10,13 +10,10 @@ mod shogi;
 mod shogi_games;
 
 use crate::failure::usage;
-use crate::progress::Progress;
-use crate::setup::{cores, parse_seed};
 use crate::text::{Align, Table, grouped};
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use yomi_core::params::Spec;
 use yomi_engine::{EngineInfo, Registry, TrainError};
 use yomi_train::{Cell, Report};
@@ -127,51 +124,5 @@ fn refuse_to_overwrite<'a>(
             "{} would be overwritten: choose another --out",
             file.display()
         ))),
-    }
-}
-
-/// Games of self-play and the file that keeps them.
-#[derive(clap::Args)]
-struct SelfPlayArgs {
-    /// Seed of all randomness.
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
-    seed: u64,
-
-    /// Games played at the same time [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    workers: Option<u16>,
-
-    /// The file of games.
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-}
-
-impl SelfPlayArgs {
-    /// How many games to play at the same time.
-    fn workers(&self) -> usize {
-        self.workers.map_or_else(cores, usize::from)
-    }
-
-    /// Lets `play` fill the file up to so many games, and reports how far that has come. `play` tells
-    /// how many there are, on the way and at the end.
-    fn fill<E: Into<anyhow::Error>>(
-        &self,
-        games: u64,
-        out: &mut dyn Write,
-        play: impl FnOnce(&(dyn Fn(u64) + Sync)) -> Result<u64, E>,
-    ) -> anyhow::Result<()> {
-        let progress = OnceLock::new();
-        let watch = |done| {
-            let progress = progress.get_or_init(|| Progress::new(games, done));
-            progress.update(done, || format!("{done}/{games} games"));
-        };
-        let count = play(&watch).map_err(Into::into)?;
-        drop(progress);
-        let file = self.out.display();
-        if count < games {
-            bail!("stopped; the same command goes on from {file}");
-        }
-        writeln!(out, "{} games in {file}", grouped(count))?;
-        Ok(())
     }
 }

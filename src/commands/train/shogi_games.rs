@@ -1,7 +1,7 @@
 //! `yomi train shogi-games`: the classical search plays shogi against itself, to learn from.
 
-use super::SelfPlayArgs;
 use crate::failure::usage;
+use crate::filling::FillArgs;
 use crate::interrupt::stop_on_interrupt;
 use anyhow::Context as _;
 use std::io::Write;
@@ -42,7 +42,7 @@ pub struct Args {
     evaluation: Option<PathBuf>,
 
     #[command(flatten)]
-    self_play: SelfPlayArgs,
+    self_play: FillArgs,
 }
 
 impl Args {
@@ -86,7 +86,7 @@ mod tests {
             nodes: 30,
             strewn: 4,
             evaluation: None,
-            self_play: SelfPlayArgs {
+            self_play: FillArgs {
                 seed: 5,
                 workers: Some(2),
                 out,

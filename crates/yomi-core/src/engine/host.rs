@@ -42,6 +42,19 @@ pub trait Host: Sync {
     /// A game such as `go:size=9,komi=7`, or a one-line error message.
     fn game(&self, spec: &Spec) -> Result<Arc<dyn GameRules>, String>;
 
+    /// Makes an engine of a game (given as text and made before) from text with all its settings, or returns a one-line
+    /// error message. A host may know of others than the game's own, such as external programs.
+    fn engine(
+        &self,
+        game: &str,
+        rules: &dyn GameRules,
+        text: &str,
+    ) -> Result<Box<dyn Engine>, String> {
+        let _ = game;
+        let spec = text.parse::<Spec>();
+        rules.engine(&spec.map_err(|error| format!("'{text}': {error}"))?)
+    }
+
     /// The processor time this process has used; `None` where it cannot be measured.
     fn cpu_time(&self) -> Option<Duration> {
         cpu_time::of_this_process()

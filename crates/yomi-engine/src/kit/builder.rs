@@ -61,11 +61,15 @@ impl<G: Notation> Kit<G> {
         self
     }
 
-    /// Playouts of the game's own.
+    /// Playouts of the game's own. With the first of them there is an engine that plays as they do.
     #[must_use]
     pub fn playouts(mut self, policy: Offered<impl Policy<G> + 'static>) -> Kit<G> {
         let policy = policy.erased::<dyn Policy<G>>(|policy| policy);
         self.knowledge.policies.add(policy);
+        let policies = &self.knowledge.policies.choice;
+        if let [first] = policies.names()[..] {
+            self.makers.push(makers::as_playouts(first));
+        }
         self
     }
 

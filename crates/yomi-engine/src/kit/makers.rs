@@ -154,6 +154,43 @@ pub fn by_policy<G: Notation>(
     })
 }
 
+yomi_core::parameters! {
+    /// The engine that plays as playouts do.
+    struct AsPlayouts {
+        /// The policy.
+        pub policy: String = String::new();
+    }
+}
+
+/// An engine that plays as playouts of the game's own do, by default those of the policy `first`.
+pub fn as_playouts<G: Notation>(first: &str) -> Maker<G> {
+    let limits = (&[] as &[&str], Limits::simulations(1));
+    let default = first.to_owned();
+    let mut maker = Maker::new(
+        "policy",
+        "plays as playouts do, without search",
+        limits,
+        AsPlayouts::table(),
+        move |kit: &Kit<G>, settings| {
+            let given = settings.0.iter().any(|(name, _)| name == "policy");
+            let params = AsPlayouts::take(settings)?;
+            let name = if given { &params.policy } else { &default };
+            let policies = &kit.knowledge.policies;
+            match policies.choose(name, settings)? {
+                Some(policy) => Ok(Box::new(PolicyPlayer(policy))),
+                None => Err(ParamError::BadValue {
+                    name: "policy".to_owned(),
+                    value: name.clone(),
+                    expected: format!("one of {}", policies.choice.names().join(", ")),
+                }),
+            }
+        },
+    );
+    let first = ("policy".to_owned(), first.to_owned());
+    maker.defaults = Settings(vec![first]);
+    maker
+}
+
 pub fn flat<G: Discrete + Notation>() -> Maker<G> {
     ending_per_move(Maker::new(
         "flat",

@@ -8,7 +8,7 @@ use yomi_core::params::{Param, Spec};
 use yomi_core::{Engine, Limits, Referee, Stop};
 use yomi_learn::examples::{Examples, Target, TargetMix};
 use yomi_learn::games::{LabelledGame, SelfPlayGame, SelfPlayHeader, read_games};
-use yomi_learn::generation::GameGenerator;
+use yomi_learn::generation::{GameGenerator, Part};
 use yomi_run::Job;
 use yomi_search::playout::Playout;
 use yomi_search::uct::{Uct, UctParams};
@@ -19,14 +19,18 @@ fn referee() -> Box<dyn Referee> {
 }
 
 fn teacher() -> Box<dyn Engine> {
+    uct(50)
+}
+
+fn uct(simulations: u64) -> Box<dyn Engine> {
     let search = Uct::new(UctParams::default(), Box::new(Playout::uniform()));
-    let limits = Limits::simulations(50);
+    let limits = Limits::simulations(simulations);
     let engine = SearchEngine::new("uct", Arc::new(TicTacToe), Box::new(search), limits);
     Box::new(engine)
 }
 
-/// The host of one game with one engine.
-struct School;
+/// The host of one game with a teacher and somebody careless.
+pub struct School;
 
 impl Host for School {
     fn settings(&self, _: &str) -> Vec<Param> {
@@ -49,8 +53,11 @@ impl GameRules for School {
     }
 
     fn engine(&self, spec: &Spec) -> Result<Box<dyn Engine>, String> {
-        assert_eq!(spec.name, "uct");
-        Ok(teacher())
+        match spec.name.as_str() {
+            "uct" => Ok(teacher()),
+            "careless" => Ok(uct(2)),
+            other => Err(format!("there is no engine '{other}'")),
+        }
     }
 }
 
@@ -71,7 +78,7 @@ fn gather_as(
         workers,
         stop: Stop::default(),
     };
-    let count = generator.run(path, games, &|_| ());
+    let count = generator.run(path, Part::whole(games), &|_| ());
     count.map_err(|error| error.to_string())
 }
 

@@ -10,6 +10,9 @@ use super::tree::{Node, Property, Tree};
 use yomi_core::Player;
 use yomi_core::foreign::quoted;
 
+/// The properties of the ranks of both players.
+pub(super) const RANKS: [&str; 2] = ["BR", "WR"];
+
 impl GameRecord {
     /// Reads a record of the dialect's game; of several games in a file of Go, the first.
     pub fn parse(text: &str, dialect: &Dialect) -> Result<GameRecord, SgfError> {
@@ -77,6 +80,7 @@ impl GameRecord {
         self.game = name.to_owned();
         let text = |name: &&str| root.simple_text(name).filter(|text| !text.is_empty());
         self.players = dialect.names.map(|names| names.iter().find_map(text));
+        self.ranks = RANKS.map(|name| text(&name));
         self.result = text(&"RE");
         self.date = text(&"DT");
         if dialect.has_stones {

@@ -21,6 +21,8 @@ pub struct GameRecord {
     pub game: String,
     /// The names of the first and of the second player.
     pub players: [Option<String>; 2],
+    /// Their ranks as the file has them, such as `5k` or `1d`.
+    pub ranks: [Option<String>; 2],
     /// The result as the file has it, such as `B+3` or `0`; [`Verdict`](super::Verdict) reads it.
     pub result: Option<String>,
     /// When it was played, as the file has it.

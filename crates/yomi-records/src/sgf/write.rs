@@ -1,6 +1,7 @@
 //! From a game to a file.
 
 use super::dialect::Dialect;
+use super::read::RANKS;
 use super::record::{GameRecord, PASS};
 use super::tree::Tree;
 use yomi_core::Player;
@@ -27,6 +28,9 @@ impl GameRecord {
             if let Some(name) = name {
                 root.push((dialect.names[player.index()][0], vec![name.clone()]));
             }
+        }
+        for (name, rank) in RANKS.into_iter().zip(&self.ranks) {
+            root.extend(rank.clone().map(|rank| (name, vec![rank])));
         }
         if let Some(result) = &self.result {
             root.push(("RE", vec![result.clone()]));

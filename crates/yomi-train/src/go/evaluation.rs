@@ -1,7 +1,7 @@
 //! How well a model foretells the moves of games.
 
-use super::PatternParams;
 use super::games::Games;
+use super::{DisorderedLessons, PatternParams};
 use std::collections::BTreeMap;
 use yomi_core::{Choices as _, Deterministic as _, FeatureLists, Game as _, Lesson};
 use yomi_go::pattern::PatternFeatures;
@@ -31,12 +31,19 @@ pub fn evaluate<const W: usize>(
         all: Foretold::within(PLACES),
         tiers: BTreeMap::new(),
     };
+    let rules = DisorderedLessons::default();
     let (mut lists, mut shares) = (FeatureLists::default(), Vec::new());
     for recorded in &games.games {
         let mut position: Position<W> = game.initial();
         let moves = recorded.moves.iter().enumerate();
         for (made, &vertex) in moves.take(params.last_move as usize) {
+            // Of a disordered record only the searches count whose positions are learned.
+            let is_asked = recorded.disorder.as_ref().is_none_or(|disorder| {
+                let good = disorder.good_moves(made, &rules);
+                good.first() == Some(&vertex)
+            });
             if made + 1 >= params.first_move as usize
+                && is_asked
                 && let Lesson::Option(chosen) = features.lesson(game, &position, vertex)
             {
                 features.encode_options(game, &position, &mut lists);

@@ -1,6 +1,6 @@
 //! Which patterns are registered: those that occur often enough around the legal moves of games.
 
-use super::PatternParams;
+use super::Recipe;
 use super::games::Recorded;
 use yomi_core::{Deterministic as _, Game as _};
 use yomi_go::pattern::counting::legal_points;
@@ -12,7 +12,7 @@ use yomi_go::{Go, Position};
 pub fn extract<const W: usize>(
     game: &Go<W>,
     games: &[&Recorded],
-    params: &PatternParams,
+    recipe: &Recipe,
     mut told: impl FnMut(&str),
 ) -> Dictionary {
     let geometry = Geometry::<W>::new(game.size());
@@ -23,7 +23,7 @@ pub fn extract<const W: usize>(
         let count = |part: &[&Recorded]| {
             let mut counter = Counter::new(&dictionary, size);
             for recorded in part {
-                count_game(game, &geometry, recorded, params.last_move, &mut counter);
+                count_game(game, &geometry, recorded, recipe, &mut counter);
             }
             counter
         };
@@ -35,7 +35,7 @@ pub fn extract<const W: usize>(
                 counter.merge(worker.join().expect("counting does not panic"));
             }
         });
-        let frequent = counter.frequent(params.threshold);
+        let frequent = counter.frequent(recipe.patterns.threshold);
         told(&format!(
             "size {size}: {} of {} patterns",
             frequent.len(),
@@ -46,20 +46,30 @@ pub fn extract<const W: usize>(
     dictionary
 }
 
-/// Counts what is around the legal moves of a game.
+/// Counts what is around the legal moves of a game, of a disordered record only those of its own positions.
 fn count_game<const W: usize>(
     game: &Go<W>,
     geometry: &Geometry<W>,
     recorded: &Recorded,
-    last_move: u32,
+    recipe: &Recipe,
     counter: &mut Counter,
 ) {
+    // What a disordered record took from an ordinary game is counted there.
+    let rules = &recipe.disorder;
+    let (first, times) = match &recorded.disorder {
+        None => (0, 1),
+        Some(disorder) if rules.drawn_counts => (disorder.copied, rules.disordered_counts),
+        Some(disorder) => (disorder.first_searched(), rules.disordered_counts),
+    };
+    let last = recipe.patterns.last_move as usize;
     let mut position: Position<W> = game.initial();
     let mut matcher = Matcher::new(geometry);
-    for &vertex in recorded.moves.iter().take(last_move as usize) {
+    for (made, &vertex) in recorded.moves.iter().enumerate().take(last) {
         let mover = position.mover();
-        for point in legal_points(position.board(), mover) {
-            counter.count(geometry, &matcher, (point, mover), 1);
+        if made >= first {
+            for point in legal_points(position.board(), mover) {
+                counter.count(geometry, &matcher, (point, mover), times);
+            }
         }
         let foreign = *position.board().stones(mover.other());
         game.apply(&mut position, vertex);

@@ -4,19 +4,24 @@
 //! of all features are fitted to the moves that were played, by the softmax learner that serves all games
 //! ([`MoveLearner`]). One game in so many is held out and tells how well its moves are foretold.
 
+mod disorder;
 mod evaluation;
 mod extraction;
 mod games;
+mod import;
 #[cfg(test)]
 mod tests;
 
 pub use crate::table::TableError;
+pub use disorder::{Disorder, DisorderedLessons};
 pub use evaluation::{Figures, evaluate};
 pub use extraction::extract;
 pub use games::{Games, Recorded};
+pub use import::{Filter, ImportedGame, ImportedHeader, ResultFilter, import, rank};
 
 use std::path::Path;
 use std::sync::Arc;
+use yomi_core::params::Parameters as _;
 use yomi_core::{Deterministic as _, Game as _, Seed, Stop};
 use yomi_go::pattern::{Dictionary, PatternFeatures};
 use yomi_go::{Go, PackedPosition, Position};
@@ -32,6 +37,10 @@ yomi_core::parameters! {
         pub first_move: u32 = 5, in 1..=1000;
         /// The last move that is looked at.
         pub last_move: u32 = 55, in 1..=1000;
+        /// At most so many ordinary games, the first ones.
+        pub ordinary: Option<u64> = None, in 0.0..=1e12;
+        /// At most so many disordered records, the first ones.
+        pub disordered: Option<u64> = None, in 0.0..=1e12;
     }
 }
 
@@ -40,6 +49,8 @@ yomi_core::parameters! {
 pub struct Recipe {
     /// Which patterns and moves.
     pub patterns: PatternParams,
+    /// What disordered records teach.
+    pub disorder: DisorderedLessons,
     /// How weights are learned.
     pub learner: MoveLearnerParams,
     /// The seed of all randomness.
@@ -56,14 +67,12 @@ pub fn learner<const W: usize>(
     recipe: &Recipe,
     told: impl FnMut(&str),
 ) -> MoveLearner<Go<W>, PackedPosition<W>> {
-    let Recipe {
-        patterns, learner, ..
-    } = recipe;
+    let learner = &recipe.learner;
     let is_test = |number: usize| yomi_learn::is_for_test(number as u64, learner.test_share);
     let numbered = games.games.iter().enumerate();
     let to_learn = numbered.filter(|(number, _)| !is_test(*number));
     let to_learn: Vec<&Recorded> = to_learn.map(|(_, recorded)| recorded).collect();
-    let dictionary = extract(game, &to_learn, patterns, told);
+    let dictionary = extract(game, &to_learn, recipe, told);
     prepared(game, games, recipe, Arc::new(dictionary))
 }
 
@@ -87,8 +96,15 @@ fn prepared<const W: usize>(
     for (number, recorded) in games.games.iter().enumerate() {
         let mut position: Position<W> = game.initial();
         for (made, &vertex) in recorded.moves.iter().enumerate().take(last_move as usize) {
-            if made + 1 >= first_move as usize {
-                learner.add((number as u64, made), &position, vertex);
+            let place = (number as u64, made);
+            match &recorded.disorder {
+                _ if made + 1 < first_move as usize => (),
+                None => learner.add(place, &position, vertex),
+                Some(disorder) => {
+                    let good = disorder.good_moves(made, &recipe.disorder);
+                    let weight = recipe.disorder.total_weight as f32;
+                    learner.add_good(place, &position, (&good, weight));
+                }
             }
             game.apply(&mut position, vertex);
         }
@@ -100,21 +116,24 @@ fn prepared<const W: usize>(
 pub fn training(games: &Games, recipe: &Recipe, size: usize, out: &Path, stop: Stop) -> Training {
     let Recipe {
         patterns,
+        disorder,
         learner,
         seed,
     } = recipe;
+    let entries = [patterns.entries(), disorder.entries(), learner.entries()].concat();
+    let entries: Vec<String> = entries
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    let disordered = games
+        .games
+        .iter()
+        .filter(|game| game.disorder.is_some())
+        .count();
     let made_by = format!(
-        "yomi train go patterns:threshold={},first_move={},last_move={},epochs={},batch={},rate={},decay={},test_share={} \
-         --size {size} --seed {seed}, from {} games",
-        patterns.threshold,
-        patterns.first_move,
-        patterns.last_move,
-        learner.epochs,
-        learner.batch,
-        learner.rate,
-        learner.decay,
-        learner.test_share,
-        games.games.len(),
+        "yomi train go {MODEL}:{} --size {size} --seed {seed}, from {} games and {disordered} disordered records",
+        entries.join(","),
+        games.games.len() - disordered,
     );
     Training {
         epochs: learner.epochs,

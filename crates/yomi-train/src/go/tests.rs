@@ -41,6 +41,7 @@ fn recipe() -> Recipe {
             last_move: 20,
             ..PatternParams::default()
         },
+        disorder: DisorderedLessons::default(),
         learner: MoveLearnerParams {
             epochs: 2,
             test_share: 0.25,
@@ -95,7 +96,7 @@ fn patterns_do_not_depend_on_the_order_of_the_games() {
     let games = read(".tsv", &table(30)).unwrap();
     let forward: Vec<&Recorded> = games.games.iter().collect();
     let backward: Vec<&Recorded> = games.games.iter().rev().collect();
-    let params = recipe().patterns;
+    let params = recipe();
     let mut told = Vec::new();
     let found = extract(&game(), &forward, &params, |line| {
         told.push(line.to_owned())

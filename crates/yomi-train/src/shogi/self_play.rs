@@ -11,7 +11,7 @@ use yomi_core::{
     Deterministic, Discrete, FirstValue, Game, Limits, Outcome, Request, Rng, Search, Stop,
 };
 use yomi_learn::games::{LabelledGame, SelfPlayGame, SelfPlayHeader};
-use yomi_learn::generation::{GenerationError, generate};
+use yomi_learn::generation::{GenerationError, Part, generate};
 use yomi_run::Executor;
 use yomi_search::classical::{Classical, ClassicalParams};
 use yomi_shogi::evaluation::Evaluation;
@@ -55,10 +55,18 @@ impl RandomizedSelfPlay {
             self.evaluation.fingerprint()
         );
         let recipe = SelfPlayHeader::new("shogi", &teacher, OPENING, seed);
-        generate(&recipe, path, games, executor, watch, || {
-            let mut player = self.player(&executor.stop);
-            Ok(move |job: &SelfPlayGame| Ok(player.play(job)))
-        })
+        let part = (path, Part::whole(games));
+        generate(
+            &recipe,
+            |number| recipe.job(number),
+            part,
+            executor,
+            watch,
+            || {
+                let mut player = self.player(&executor.stop);
+                Ok(move |job: &SelfPlayGame| Ok(player.play(job)))
+            },
+        )
     }
 
     fn player(&self, stop: &Stop) -> Player {
