@@ -54,6 +54,11 @@ pub struct Args {
     #[arg(long, value_name = "FOLDER")]
     papers: Option<PathBuf>,
 
+    /// The folder of records for experiments that learn from them (docs/formats.md says what it holds) [default: a small
+    /// sample that ships].
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+
     /// List the papers and their items, and run nothing.
     #[arg(long)]
     list: bool,
@@ -87,6 +92,7 @@ impl Args {
             workers: self.workers.map_or_else(cores, usize::from),
             seed: self.seed,
             stop: stop_on_interrupt(),
+            data: self.data.clone(),
             ..RunOptions::new(&self.out)
         };
         let summary = yomi_lab::run(&items, self.scale, registry, &options, &Live::default())
@@ -121,7 +127,7 @@ fn lab_error(error: LabError) -> anyhow::Error {
         LabError::UnknownItem { name, known } => {
             usage(format!("{error}{}", hint(name, known.split(", "))))
         }
-        LabError::NoScale { .. } | LabError::Folder { .. } => usage(error),
+        LabError::NoScale { .. } | LabError::Folder { .. } | LabError::Data { .. } => usage(error),
         _ => error.into(),
     }
 }

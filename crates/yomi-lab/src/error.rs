@@ -30,6 +30,14 @@ pub enum LabError {
         /// What was found and what was expected.
         problem: &'static str,
     },
+    /// The folder does not have the records that an experiment needs.
+    #[error("{folder}: {problem}")]
+    Data {
+        /// The folder.
+        folder: PathBuf,
+        /// What was found and what was expected.
+        problem: String,
+    },
     /// The experiment has no such scale.
     #[error("{item} has no scale '{scale}': expected one of {known}")]
     NoScale {

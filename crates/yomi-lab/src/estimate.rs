@@ -35,6 +35,13 @@ impl Estimate {
         }
     }
 
+    /// Nothing was measured.
+    pub(crate) const UNKNOWN: Estimate = Estimate {
+        value: f64::NAN,
+        low: f64::NAN,
+        high: f64::NAN,
+    };
+
     /// A number that is not estimated.
     pub(crate) fn exact(value: f64) -> Estimate {
         Estimate {

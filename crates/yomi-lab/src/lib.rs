@@ -11,6 +11,7 @@
 //! | set up every game and engine, derive every seed | [`plan`] |
 //! | play the matches (through the arena), ask the decisions, teach the networks | `duel`, `decision`, `training` |
 //! | learn evaluations, compare them with simulations | `learning`, `accuracy` |
+//! | learn sets of patterns of Go from records, and measure them | `patterns` |
 //! | have the claims of engines judged, ask for their preferences | `calibration`, `preferences` |
 //! | go over the games again: points, whose moves | `replay` |
 //! | sign the engines, so that results can be told from those of another program | [`signature`] |
@@ -43,6 +44,7 @@ pub mod manifest;
 pub mod measurement;
 mod numbered;
 pub mod observer;
+pub mod patterns;
 pub mod plan;
 mod preferences;
 mod replay;

@@ -14,6 +14,51 @@ use yomi_core::read_text;
 /// The files of the papers that come with the crate: paper, file name, contents.
 const EMBEDDED: &[(&str, &str, &str)] = &[
     (
+        "disordered-records",
+        "paper.toml",
+        include_str!("../../../papers/disordered-records/paper.toml"),
+    ),
+    (
+        "disordered-records",
+        "f3.toml",
+        include_str!("../../../papers/disordered-records/f3.toml"),
+    ),
+    (
+        "disordered-records",
+        "f4.toml",
+        include_str!("../../../papers/disordered-records/f4.toml"),
+    ),
+    (
+        "disordered-records",
+        "f5.toml",
+        include_str!("../../../papers/disordered-records/f5.toml"),
+    ),
+    (
+        "disordered-records",
+        "f7.toml",
+        include_str!("../../../papers/disordered-records/f7.toml"),
+    ),
+    (
+        "disordered-records",
+        "f8.toml",
+        include_str!("../../../papers/disordered-records/f8.toml"),
+    ),
+    (
+        "disordered-records",
+        "strength.toml",
+        include_str!("../../../papers/disordered-records/strength.toml"),
+    ),
+    (
+        "disordered-records",
+        "strength-time.toml",
+        include_str!("../../../papers/disordered-records/strength-time.toml"),
+    ),
+    (
+        "disordered-records",
+        "t2.toml",
+        include_str!("../../../papers/disordered-records/t2.toml"),
+    ),
+    (
         "selective-eval",
         "paper.toml",
         include_str!("../../../papers/selective-eval/paper.toml"),

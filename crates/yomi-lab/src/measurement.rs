@@ -77,6 +77,22 @@ pub enum Observation {
         /// How often each move was the answer.
         answers: BTreeMap<String, u64>,
     },
+    /// Moves of test games that were foretold.
+    Foretold {
+        /// Which test.
+        test: String,
+        /// How often the move played was the most probable one.
+        match_rate: f64,
+        /// The mean rank of the moves played.
+        mean_rank: f64,
+        /// The mean logarithm of their probability.
+        log_likelihood: f64,
+        /// Of the moves of a probability of at least 0.9, the share that was not played.
+        not_0_9: f64,
+        /// Each game.
+        #[serde(skip)]
+        games: Vec<Foretold>,
+    },
     /// Test positions after some number of moves.
     Training {
         /// Positions in the test; with none of them nothing was measured.
@@ -93,7 +109,75 @@ pub enum Observation {
     },
 }
 
+/// The moves of a game that were foretold.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Foretold {
+    moves: f64,
+    first: f64,
+    ranks: f64,
+    likelihood: f64,
+    sure: f64,
+    wrong: f64,
+}
+
+impl From<&yomi_learn::report::Foretold> for Foretold {
+    fn from(found: &yomi_learn::report::Foretold) -> Foretold {
+        let moves = found.count() as f64;
+        let [sure, wrong] = found.sure().map(|count| count as f64);
+        Foretold {
+            moves,
+            first: found.first() as f64,
+            ranks: found.mean_rank() * moves,
+            likelihood: found.likelihood() * moves,
+            sure,
+            wrong,
+        }
+    }
+}
+
+/// Numbers of the games whose mean is the ratio of two sums over them, and whose spread is that of this ratio to first
+/// order (the delta method): `r + n (y_i - r x_i) / sum x` for `r = sum y / sum x`.
+fn ratios(games: &[Foretold], of: Quantity) -> Vec<f64> {
+    let parts = games.iter().map(|game| match of {
+        Quantity::Rank => (game.ranks, game.moves),
+        Quantity::Likelihood => (game.likelihood, game.moves),
+        Quantity::NotSure => (game.wrong, game.sure),
+        _ => (game.first, game.moves),
+    });
+    let parts: Vec<(f64, f64)> = parts.collect();
+    let (y, x) = parts
+        .iter()
+        .fold((0.0, 0.0), |(y, x), part| (y + part.0, x + part.1));
+    // Where no move is held for sure there is nothing to tell.
+    if x <= 0.0 {
+        return Vec::new();
+    }
+    let (ratio, scale) = (y / x, games.len() as f64 / x);
+    let numbers = parts.iter().map(|(y, x)| ratio + scale * (y - ratio * x));
+    numbers.collect()
+}
+
+fn foretold(games: &[Foretold], of: Quantity, confidence: f64) -> Result<Estimate, LabError> {
+    match ratios(games, of)[..] {
+        [] | [_] => Ok(Estimate::UNKNOWN),
+        ref numbers => mean(numbers, confidence),
+    }
+}
+
 impl Observation {
+    /// Moves of the games of a test that were foretold.
+    pub fn foretold(test: &str, games: Vec<Foretold>) -> Observation {
+        let value = |of| crate::estimate::average(&ratios(&games, of));
+        Observation::Foretold {
+            test: test.to_owned(),
+            match_rate: value(Quantity::Measure),
+            mean_rank: value(Quantity::Rank),
+            log_likelihood: value(Quantity::Likelihood),
+            not_0_9: value(Quantity::NotSure),
+            games,
+        }
+    }
+
     /// How many observations went into it: pairs, runs or positions.
     pub fn count(&self) -> u64 {
         match self {
@@ -101,6 +185,7 @@ impl Observation {
             Observation::Trace { sample } | Observation::Sample { sample } => sample.len() as u64,
             Observation::Repeated { scores, .. } => scores.len() as u64,
             Observation::Calibration { claimed, .. } => claimed.len() as u64,
+            Observation::Foretold { games, .. } => games.len() as u64,
             Observation::Preference { .. } => 1,
             Observation::Decision { runs, .. } => *runs,
             Observation::Training { positions, .. } => *positions,
@@ -142,11 +227,7 @@ impl Observation {
             Observation::Trace { sample } => return mean(sample, confidence),
             // A game may be over before, and a weight that is zero has no relative change.
             Observation::Sample { sample } if sample.len() < 2 => {
-                return Ok(Estimate {
-                    value: f64::NAN,
-                    low: f64::NAN,
-                    high: f64::NAN,
-                });
+                return Ok(Estimate::UNKNOWN);
             }
             Observation::Sample { sample } => return mean(sample, confidence),
             Observation::Calibration { claimed, realised } => {
@@ -154,6 +235,9 @@ impl Observation {
             }
             Observation::Preference { probability, .. } => {
                 return Ok(Estimate::exact(*probability));
+            }
+            Observation::Foretold { games, .. } => {
+                return foretold(games, Quantity::Measure, confidence);
             }
             Observation::Training { error, .. } => return Ok(*error),
             Observation::Decision { runs, right, .. } => (
@@ -199,6 +283,7 @@ impl Observation {
             ) => {
                 return mean(values, confidence);
             }
+            (_, Observation::Foretold { games, .. }) => return foretold(games, of, confidence),
             (Quantity::Gain, Observation::Preference { gained, .. }) => {
                 return Ok(Estimate::exact(gained.unwrap_or(f64::NAN)));
             }
@@ -293,6 +378,21 @@ impl Observation {
                     _ => differences(claimed, realised),
                 };
                 mean(&differences(&of(a, b), &of(c, d)), confidence)
+            }
+            // The same games, foretold by others.
+            (
+                Observation::Foretold { test, games, .. },
+                Observation::Foretold {
+                    test: other_test,
+                    games: other_games,
+                    ..
+                },
+            ) if test == other_test && games.len() == other_games.len() => {
+                let [here, there] = [games, other_games].map(|games| ratios(games, of));
+                match differences(&here, &there)[..] {
+                    [] | [_] => Ok(Estimate::UNKNOWN),
+                    ref numbers => mean(numbers, confidence),
+                }
             }
             (
                 Observation::Repeated {
@@ -390,6 +490,48 @@ mod tests {
             (0.0, 1.0),
             "one pair says nothing about its spread"
         );
+    }
+
+    /// Two games: one move of two found, all sure and one of them wrong; two of two found, none sure.
+    #[test]
+    fn ratios_are_those_of_sums_and_spread_by_games() {
+        let games = [
+            Foretold {
+                moves: 2.0,
+                first: 1.0,
+                ranks: 5.0,
+                likelihood: -3.0,
+                sure: 2.0,
+                wrong: 1.0,
+            },
+            Foretold {
+                moves: 6.0,
+                first: 6.0,
+                ranks: 6.0,
+                likelihood: -1.0,
+                sure: 0.0,
+                wrong: 0.0,
+            },
+        ];
+        let observation = Observation::foretold("ordinary-test", games.to_vec());
+        for (of, expected) in [
+            (Quantity::Measure, 7.0 / 8.0),
+            (Quantity::Rank, 11.0 / 8.0),
+            (Quantity::Likelihood, -0.5),
+            (Quantity::NotSure, 0.5),
+        ] {
+            let estimate = observation.quantity(of, 0.95).unwrap();
+            assert!((estimate.value - expected).abs() < 1e-12, "{of:?}");
+            let itself = observation.minus(&observation, of, false, 0.95).unwrap();
+            assert_eq!((itself.value, itself.low), (0.0, 0.0), "the same games");
+        }
+        // r = 7/8; the games' numbers are r + 2 (1 - 2r) / 8 and r + 2 (6 - 6r) / 8.
+        let numbers = ratios(&games, Quantity::Measure);
+        assert!((numbers[0] - (0.875 - 0.1875)).abs() < 1e-12);
+        assert!((numbers[1] - (0.875 + 0.1875)).abs() < 1e-12);
+        let unsure = Observation::foretold("ordinary-test", vec![games[1]; 2]);
+        let estimate = unsure.quantity(Quantity::NotSure, 0.95).unwrap();
+        assert!(estimate.value.is_nan() && estimate.low.is_nan());
     }
 
     #[test]

@@ -290,7 +290,13 @@ fn paper_quantity(of: Quantity, row: &Row) -> Option<f64> {
         Quantity::First => games?.first.rate(),
         Quantity::Second => games?.second.rate(),
         Quantity::Draws => games?.draws(),
-        Quantity::Variance | Quantity::Claimed | Quantity::Realised | Quantity::Gain => None,
+        Quantity::Variance
+        | Quantity::Claimed
+        | Quantity::Realised
+        | Quantity::Gain
+        | Quantity::Rank
+        | Quantity::Likelihood
+        | Quantity::NotSure => None,
     }
 }
 
@@ -313,6 +319,9 @@ fn expected(finding: &Finding) -> String {
         Quantity::Claimed => " as claimed",
         Quantity::Realised => " as realised",
         Quantity::Gain => " points gained",
+        Quantity::Rank => ", mean rank",
+        Quantity::Likelihood => ", mean log-likelihood",
+        Quantity::NotSure => ", Not0.9",
     };
     let Some(than) = &finding.than else {
         return format!("{}{of}", finding.relation);

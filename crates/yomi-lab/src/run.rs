@@ -8,6 +8,7 @@ use crate::learning::{LearningRun, numbers};
 use crate::machine::Circumstances;
 use crate::measurement::Observation;
 use crate::numbered::Numbers;
+use crate::patterns::{Data, PatternsRun, Records, sizes_at};
 use crate::plan::{
     Calibrated, Cell, EvaluationTraining, NetworkTraining, Plan, Round, Task, located,
 };
@@ -28,6 +29,7 @@ use yomi_learn::games::read_games;
 use yomi_learn::learner::TrainingReport;
 use yomi_learn::selective::SelectiveReport;
 use yomi_stats::score::Pentanomial;
+use yomi_train::go::MatchedSizes;
 
 /// How to run experiments, as opposed to which: nothing but the seed changes any number.
 #[derive(Clone, Debug)]
@@ -40,6 +42,8 @@ pub struct RunOptions {
     pub seed: Option<u64>,
     /// Ends the run early when raised; the same run again goes on from there.
     pub stop: Stop,
+    /// The folder of records for experiments that learn from them; the sample if `None`.
+    pub data: Option<PathBuf>,
 }
 
 impl RunOptions {
@@ -50,6 +54,7 @@ impl RunOptions {
             workers: 1,
             seed: None,
             stop: Stop::default(),
+            data: None,
         }
     }
 }
@@ -128,6 +133,8 @@ fn run_plan(
         trained: BTreeMap::new(),
         learned: BTreeMap::new(),
         tested: BTreeMap::new(),
+        data: data_of(&plan, options)?,
+        sizes: BTreeMap::new(),
         efforts: Vec::new(),
     };
     let engines = signature::keep(&plan, &records)?;
@@ -147,6 +154,20 @@ fn run_plan(
         elapsed: started.elapsed(),
         resumed,
     })
+}
+
+/// The records that sets of patterns are learned from, if the plan has any: those of the folder that was given, or the
+/// sample, written beside what is learned.
+fn data_of(plan: &Plan, options: &RunOptions) -> Result<Option<Data>, LabError> {
+    let mut learned = plan.cells.iter().flat_map(|cell| cell.task.evaluations());
+    if !learned.any(|training| training.is_patterns()) {
+        return Ok(None);
+    }
+    let data = match &options.data {
+        Some(folder) => Data::open(folder),
+        None => Data::sample(&options.out.join(&plan.item.paper.name).join("sample")),
+    };
+    data.map(Some)
 }
 
 /// How many games, searches or trainings a record holds: its lines less the header, or one
@@ -195,6 +216,10 @@ struct Bench<'a> {
     learned: BTreeMap<String, SelectiveReport>,
     /// Errors of evaluations that later cells look at again, by record.
     tested: BTreeMap<String, Errors>,
+    /// The records that sets of patterns are learned from, where there are any.
+    data: Option<Data>,
+    /// Sizes of matches that later cells look at again, by record.
+    sizes: BTreeMap<String, Vec<Vec<MatchedSizes>>>,
     efforts: Vec<Effort>,
 }
 
@@ -263,6 +288,29 @@ impl Bench<'_> {
                     self.tested.insert(cell.record.clone(), errors);
                 }
                 Ok(self.tested[&cell.record].after(moves_at(cell)))
+            }
+            Task::Foretelling(training) => {
+                let test = Records::test(&cell.point.label).unwrap_or(Records::OrdinaryTest);
+                self.learn_patterns(cell, training)?;
+                self.on_patterns(cell, training, |run| run.foretold(test, cell.size))
+            }
+            Task::Sizes {
+                training,
+                of_records,
+                size,
+                at_move,
+            } => {
+                self.learn_patterns(cell, training)?;
+                if !self.sizes.contains_key(&cell.record) {
+                    let look = |run: &PatternsRun<'_>| run.sizes(*of_records, cell.size);
+                    let sizes = self.on_patterns(cell, training, look)?;
+                    self.sizes.insert(cell.record.clone(), sizes);
+                }
+                let sizes = &self.sizes[&cell.record];
+                Ok(match at_move {
+                    Some(number) => sizes_at(sizes, *number, Some(moves_at(cell))),
+                    None => sizes_at(sizes, moves_at(cell), *size),
+                })
             }
             Task::Calibration(task) => self.calibrate(cell, task),
             Task::Preferences(task) => {
@@ -347,6 +395,32 @@ impl Bench<'_> {
         Ok(&self.trained[&training.record])
     }
 
+    /// Does something with a set of patterns, which is learned or will be.
+    fn on_patterns<T>(
+        &self,
+        cell: &Cell,
+        training: &EvaluationTraining,
+        work: impl FnOnce(&PatternsRun<'_>) -> Result<T, LabError>,
+    ) -> Result<T, LabError> {
+        let data = self.data.as_ref();
+        let problem = "it learns from records, and there are none";
+        work(&PatternsRun {
+            item: self.item,
+            cell,
+            training,
+            record: &located(self.records, &training.record),
+            data: data.ok_or_else(|| LabError::broken(self.item, cell.place(), problem))?,
+            stop: &self.options.stop,
+            observer: self.observer,
+        })
+    }
+
+    /// Learns a set of patterns, unless that was done before.
+    fn learn_patterns(&self, cell: &Cell, training: &EvaluationTraining) -> Result<(), LabError> {
+        let report = self.on_patterns(cell, training, |run| run.run());
+        report.map(|_| ())
+    }
+
     /// Learns evaluations, or looks at what was learned again.
     fn learn_all(
         &mut self,
@@ -355,6 +429,10 @@ impl Bench<'_> {
     ) -> Result<Vec<SelectiveReport>, LabError> {
         let mut reports = Vec::new();
         for training in trainings {
+            if training.is_patterns() {
+                self.learn_patterns(cell, training)?;
+                continue;
+            }
             if !self.learned.contains_key(&training.record) {
                 let learning = LearningRun {
                     item: self.item,

@@ -215,7 +215,9 @@ fn makers(cell: &Cell, file: &str) -> Vec<Maker> {
         _ => Maker::new(cell, Role::Engine, &engine.spec, engine.full.clone()),
     };
     if is_shared(file) {
+        // Sets of patterns are signed by their records, whose fingerprint their reports have.
         let training = learned.iter().find(|training| training.record == file);
+        let training = training.filter(|training| !training.is_patterns());
         let training = training.map(|training| &training.evaluation);
         let maker =
             |text: &EngineText| Maker::new(cell, Role::Evaluation, &text.spec, text.full.clone());
@@ -231,7 +233,14 @@ fn makers(cell: &Cell, file: &str) -> Vec<Maker> {
         (_, Task::Calibration(task)) if file == task.games.file => {
             vec![player(&task.games.teacher)]
         }
-        (_, Task::Training(_) | Task::Learning { .. } | Task::Accuracy { .. }) => Vec::new(),
+        (
+            _,
+            Task::Training(_)
+            | Task::Learning { .. }
+            | Task::Accuracy { .. }
+            | Task::Foretelling(_)
+            | Task::Sizes { .. },
+        ) => Vec::new(),
         (_, task) => task.engines().map(player).collect(),
     }
 }

@@ -233,11 +233,7 @@ pub(crate) fn error_after(report: &TrainingReport, moves: u32) -> Observation {
         None => Observation::Training {
             positions: 0,
             train_positions: 0,
-            error: Estimate {
-                value: f64::NAN,
-                low: f64::NAN,
-                high: f64::NAN,
-            },
+            error: Estimate::UNKNOWN,
             variance: f64::NAN,
             variance_interval: None,
         },

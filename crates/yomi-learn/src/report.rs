@@ -100,6 +100,12 @@ impl Share {
         self.count += 1;
     }
 
+    /// Counts the cases of another one.
+    fn merge(&mut self, other: &Share) {
+        self.right += other.right;
+        self.count += other.count;
+    }
+
     /// The share in per cent.
     pub fn percent(&self) -> f64 {
         100.0 * self.right as f64 / self.count.max(1) as f64
@@ -169,6 +175,28 @@ impl Foretold {
         self.count += 1;
         self.likelihood += libm::log(f64::from(shares[place]).max(1e-12));
         self.uniform -= libm::log(shares.len() as f64);
+    }
+
+    /// Counts all positions that another one counted, with the same places.
+    pub fn merge(&mut self, other: &Foretold) {
+        for (within, more) in self.within.iter_mut().zip(&other.within) {
+            within.merge(more);
+        }
+        self.count += other.count;
+        self.likelihood += other.likelihood;
+        self.uniform += other.uniform;
+        self.ranks += other.ranks;
+        self.not_sure.merge(&other.not_sure);
+    }
+
+    /// Of the moves with a probability of at least 0.9: how many there were, and how many were not played.
+    pub fn sure(&self) -> [u64; 2] {
+        [self.not_sure.count, self.not_sure.right]
+    }
+
+    /// How often the move played was the most probable one.
+    pub fn first(&self) -> u64 {
+        self.within[0].right
     }
 
     /// How often the move played was the most probable one, in per cent.

@@ -7,7 +7,6 @@
 //! | [`dc2`] | `.dcl` | digital curling, second generation |
 //! | [`dc3`] | `.dcl2` | digital curling, third generation |
 //! | [`curling`] | `.dcl`, `.dcl2` | both of them in one form |
-//! | [`layout`] | | digital curling: whether stones can lie as a server says |
 //! | [`calendar`] | | dates as records write them |
 //!
 //! SGF is read in the game's own notation and replayed on a [`Referee`](yomi_core::Referee), without
@@ -21,6 +20,5 @@ pub mod calendar;
 pub mod curling;
 pub mod dc2;
 pub mod dc3;
-pub mod layout;
 pub mod sgf;
 pub mod shogi;

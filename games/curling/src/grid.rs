@@ -197,12 +197,20 @@ impl ShotGrid {
                 return Err(block.bad_value("columns", block.columns, most));
             }
             if chosen == 0 {
-                let name = if block.rows > 1 { "margin_x" } else { "margin" };
+                let name = if block.name == "draw" {
+                    "margin_x"
+                } else {
+                    "margin"
+                };
                 let expected = "margins that leave some throws to choose".to_owned();
                 return Err(block.bad_value(name, block.margin.0, expected));
             }
             if chosen * around > MOST_WEIGHTS {
-                let name = if block.rows > 1 { "margin_x" } else { "margin" };
+                let name = if block.name == "draw" {
+                    "margin_x"
+                } else {
+                    "margin"
+                };
                 let expected = format!("throws times neighbours up to {MOST_WEIGHTS}");
                 return Err(block.bad_value(name, block.margin.0, expected));
             }

@@ -11,6 +11,7 @@
 //! A stone is its number, which is the number of its throw in the end, and its place. Where `shot`
 //! is left out, the throw after the last stone's is to be made.
 
+use crate::layout;
 use crate::state::MAX_ENDS;
 use crate::{Curling, STONES, Shot, Spin, State, Stones, owner};
 use serde::Deserialize;
@@ -121,6 +122,10 @@ impl Setup for Curling {
                 after_last - 1
             )));
         }
+        layout::check(self.world, &loose.stones).map_err(|error| {
+            let problem = error.naming(|number| format!("stone {number}"));
+            wrong(&format!("stones as they can lie ({problem})"))
+        })?;
         let mut state = State {
             end: loose.end,
             shot: shot as u8,

@@ -28,12 +28,7 @@ pub struct Args {
     target: Target,
 
     /// Speed at the point or at the stone hit.
-    #[arg(
-        long,
-        value_name = "M/S",
-        conflicts_with = "stop",
-        required_unless_present = "stop"
-    )]
+    #[arg(long, value_name = "M/S", conflicts_with = "stop")]
     speed: Option<f64>,
 
     /// Where to hit the stone: 0 full in the face, 1 just its right edge as the thrower sees it,
@@ -77,6 +72,11 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = self.rules.game()?;
+        if self.target.stop.is_none() && self.speed.is_none() {
+            return Err(usage(
+                "--pass and --hit need --speed M/S: how fast the stone shall be there",
+            ));
+        }
         if let Some(speed) = self.speed
             && !(speed.is_finite() && speed >= 0.0)
         {

@@ -9,11 +9,10 @@ use crate::setup::parse_seed;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
-use yomi_core::params::{ParamError, Parameters as _, Spec};
+use yomi_core::params::Spec;
 use yomi_go::Go;
-use yomi_learn::moves::MoveLearnerParams;
 use yomi_train::TrainingError;
-use yomi_train::go::{DisorderedLessons, Games, MODEL, PatternParams, Recipe, learner, training};
+use yomi_train::go::{Games, MODEL, Recipe, learner, training};
 
 use super::{refuse_to_overwrite, render};
 
@@ -52,9 +51,6 @@ pub struct Args {
     seed: u64,
 }
 
-/// What suits many features better than the defaults of small models.
-const SUITABLE: [(&str, &str); 3] = [("epochs", "4"), ("batch", "512"), ("decay", "0.005")];
-
 impl Args {
     /// Carries the command out.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -70,7 +66,7 @@ impl Args {
                 "cannot write the weights to {file}: expected a name that ends in .json"
             )));
         }
-        let recipe = recipe(&self.what, self.seed).map_err(usage)?;
+        let recipe = Recipe::read(&self.what, self.seed).map_err(usage)?;
         of_size!(self.size, |game| self.learn(game, &recipe, out))
     }
 
@@ -120,28 +116,4 @@ impl Args {
         writeln!(out, "{}", render(&report))?;
         Ok(())
     }
-}
-
-fn recipe(spec: &Spec, seed: u64) -> Result<Recipe, ParamError> {
-    let mut settings = spec.settings.clone();
-    for (name, value) in SUITABLE {
-        if !settings.0.iter().any(|(given, _)| given == name) {
-            settings.0.push((name.to_owned(), value.to_owned()));
-        }
-    }
-    let patterns = PatternParams::take(&mut settings)?;
-    let disorder = DisorderedLessons::take(&mut settings)?;
-    let learner = MoveLearnerParams::take(&mut settings)?;
-    let tables = [
-        PatternParams::table(),
-        DisorderedLessons::table(),
-        MoveLearnerParams::table(),
-    ];
-    settings.finish(&tables.concat())?;
-    Ok(Recipe {
-        patterns,
-        disorder,
-        learner,
-        seed,
-    })
 }

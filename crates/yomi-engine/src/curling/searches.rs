@@ -50,7 +50,7 @@ yomi_core::parameters! {
 yomi_core::parameters! {
     /// Playouts of sequential halving.
     struct HalvingPlayout {
-        /// Whether playouts choose by what similar positions have taught, or by the policy alone.
+        /// Whether playouts choose by what similar positions have taught, or by the policy alone (then `temperature` is the only setting of the tree that counts).
         pub tree: bool = true;
     }
 }
@@ -209,7 +209,21 @@ impl Makers {
             true => (tree.table / BLOCKS_PER_MEBIBYTE).saturating_mul(params.threads),
             false => 0,
         };
-        check_tree(params.threads, mebibytes, 0)?;
+        // The memory is that of the tables of all threads.
+        check_tree(params.threads, mebibytes, 0).map_err(|error| match error {
+            ParamError::BadValue { expected, .. } => {
+                let (name, value) = match params.threads {
+                    1 => ("table", tree.table),
+                    threads => ("threads", threads),
+                };
+                ParamError::BadValue {
+                    name: name.to_owned(),
+                    value: value.to_string(),
+                    expected,
+                }
+            }
+            error => error,
+        })?;
         let sampling = SamplingParams {
             temperature: tree.temperature,
         };

@@ -102,6 +102,11 @@ impl PatternSet {
         PatternFeatures::new(Arc::clone(&self.dictionary))
     }
 
+    /// The number of registered patterns.
+    pub fn patterns(&self) -> usize {
+        self.dictionary.patterns().len()
+    }
+
     /// The weights of the features.
     pub fn weights(&self) -> &[f32] {
         &self.weights

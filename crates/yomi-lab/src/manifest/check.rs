@@ -8,6 +8,7 @@ use super::calibration::calibration_of;
 use super::experiment::{decision_of, match_of, preferences_of, trace_of};
 use super::finding::finding_of;
 use super::learning::{self, accuracy_of, learning_of, learnings_of, simulations_of};
+use super::patterns::{self, foretelling_of, sizes_of};
 use super::raw::{RawExtent, RawKind, RawManifest, RawPaper, RawSeries};
 use super::sequential::sprt_of;
 use super::training::{check_foreign, teacher_of, training_of};
@@ -116,6 +117,7 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
     check_labels(&raw.series)?;
     check_foreign(&raw)?;
     learning::check_foreign(&raw)?;
+    patterns::check_foreign(&raw)?;
     if raw.judge.is_some() && raw.kind != RawKind::Calibration {
         return Err(slip("judge", "only a calibration has it"));
     }
@@ -134,6 +136,8 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
         RawKind::Accuracy => accuracy_of(&raw, &scales)?,
         RawKind::Calibration => calibration_of(&raw, &scales)?,
         RawKind::Preferences => preferences_of(&raw, &scales)?,
+        RawKind::Foretelling => foretelling_of(&raw, &scales)?,
+        RawKind::Sizes => sizes_of(&raw, &scales)?,
     };
     if raw.finding.len() > MOST_FINDINGS {
         return Err(slip(
@@ -192,7 +196,11 @@ fn extent_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<Exten
         RawKind::Trace => ("pairs", 2),
         RawKind::Decision | RawKind::Preferences => ("runs", 1),
         RawKind::Learning => ("runs", 2),
-        RawKind::Training | RawKind::Accuracy | RawKind::Calibration => ("games", 2),
+        RawKind::Training
+        | RawKind::Accuracy
+        | RawKind::Calibration
+        | RawKind::Foretelling
+        | RawKind::Sizes => ("games", 2),
     };
     let mut given = None;
     for (name, number) in [
@@ -309,6 +317,7 @@ fn check_variables(
         let learned = [
             ("evaluation", &series.evaluation, example),
             ("relative_to", &series.relative_to, example),
+            ("patterns", &series.patterns, example),
         ];
         let playing = [
             ("engine", &series.engine, known),

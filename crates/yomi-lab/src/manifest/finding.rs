@@ -99,6 +99,7 @@ fn quantity_of(
     }
     let of_match = matches!(experiment, Experiment::Match { .. });
     let of_calibration = matches!(experiment, Experiment::Calibration { .. });
+    let of_foretelling = matches!(experiment, Experiment::Foretelling { .. });
     match raw.of {
         None => Ok(Quantity::Measure),
         Some(RawQuantity::First) if of_match => Ok(Quantity::First),
@@ -112,10 +113,14 @@ fn quantity_of(
             Ok(Quantity::Gain)
         }
         Some(RawQuantity::Realised) if of_calibration => Ok(Quantity::Realised),
+        Some(RawQuantity::Rank) if of_foretelling => Ok(Quantity::Rank),
+        Some(RawQuantity::Likelihood) if of_foretelling => Ok(Quantity::Likelihood),
+        Some(RawQuantity::NotSure) if of_foretelling => Ok(Quantity::NotSure),
         Some(_) => Err(slip(
             key,
             "expected 'first', 'second' or 'draws' in a match, 'variance' in a training, \
-             'claimed' or 'realised' in a calibration, 'gain' in preferences",
+             'claimed' or 'realised' in a calibration, 'gain' in preferences, 'rank', 'likelihood' or \
+             'not0.9' in a foretelling",
         )),
     }
 }

@@ -65,6 +65,18 @@ pub enum Experiment {
         /// The curves.
         series: Vec<Thinker>,
     },
+    /// How well sets of patterns foretell the moves of test games.
+    Foretelling {
+        /// The curves.
+        series: Vec<PatternSeries>,
+    },
+    /// How large the patterns are that match.
+    Sizes {
+        /// The move before which one looks, where the sweep is over sizes.
+        at_move: Option<usize>,
+        /// The curves.
+        series: Vec<PatternSeries>,
+    },
     /// The error of a learned evaluation against simulations, by the number of moves made.
     Accuracy {
         /// The curves.
@@ -84,6 +96,9 @@ impl Experiment {
                 series.iter().map(|s| s.label.as_str()).collect()
             }
             Experiment::Training { series } => series.iter().map(|s| s.label.as_str()).collect(),
+            Experiment::Foretelling { series } | Experiment::Sizes { series, .. } => {
+                series.iter().map(|s| s.label.as_str()).collect()
+            }
             Experiment::Learning { series, .. } | Experiment::Accuracy { series } => {
                 series.iter().map(|s| s.label.as_str()).collect()
             }
@@ -116,6 +131,8 @@ impl Experiment {
             Experiment::Trace { .. }
             | Experiment::Training { .. }
             | Experiment::Preferences { .. }
+            | Experiment::Foretelling { .. }
+            | Experiment::Sizes { .. }
             | Experiment::Accuracy { .. } => true,
             Experiment::Learning { counts_updates, .. } => *counts_updates,
         }
@@ -148,6 +165,14 @@ impl Experiment {
             Experiment::Accuracy { .. } => "mean absolute error",
             Experiment::Calibration { .. } => "claimed less realised value",
             Experiment::Preferences { .. } => "probability",
+            Experiment::Foretelling { .. } => "match rate",
+            Experiment::Sizes {
+                at_move: Some(_), ..
+            } => "share of matches",
+            Experiment::Sizes { series, .. } => match series.iter().all(|one| one.size.is_some()) {
+                true => "share of matches",
+                false => "mean size of matches",
+            },
         }
     }
 
@@ -161,6 +186,7 @@ impl Experiment {
             Experiment::Accuracy { .. } => "games",
             Experiment::Calibration { .. } => "positions",
             Experiment::Preferences { .. } => "ranking",
+            Experiment::Foretelling { .. } | Experiment::Sizes { .. } => "games",
         }
     }
 }
@@ -201,6 +227,12 @@ pub enum Quantity {
     Realised,
     /// The points that a preferred move gains.
     Gain,
+    /// The mean rank of the moves played.
+    Rank,
+    /// The mean logarithm of their probability.
+    Likelihood,
+    /// Of the moves held for at least 90 % sure, the share that was not played.
+    NotSure,
 }
 
 /// Games as the paper counted them, from the point of view of the curve's engine.
@@ -297,6 +329,19 @@ pub struct LearningSeries {
     pub group: Option<String>,
     /// Whose processor time is 1.
     pub relative_to: Option<Template>,
+}
+
+/// A curve of a set of patterns.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PatternSeries {
+    /// Its name in the legend.
+    pub label: String,
+    /// What is learned.
+    pub patterns: Template,
+    /// Whether the positions are those of test games, or else of playouts by the set itself.
+    pub of_records: bool,
+    /// The size whose share is measured, if it is not the mean size.
+    pub size: Option<usize>,
 }
 
 /// A curve of a training: what is taught, and from which games.

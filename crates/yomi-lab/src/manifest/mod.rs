@@ -5,7 +5,7 @@
 //! ```toml
 //! title = "UCT against flat Monte Carlo"
 //! claim = "What the paper says, in words."
-//! kind = "match"                  # or "trace", "decision", "training", "learning", "accuracy", "calibration", "preferences"
+//! kind = "match"                  # or "trace", "decision", "training", "learning", "accuracy", "calibration", "preferences", "foretelling", "sizes"
 //! game = "connect-four"           # a game as in the registry; may hold {variables}
 //! seed = 1
 //! confidence = 0.95               # of all intervals; this is the default
@@ -110,6 +110,18 @@
 //! `preferences` are those of one engine that tells them (its report gives moves a share of a prior) in one `position`, the
 //! start of the game if left out, after `moves`: the sweep counts ranks from 1, and the measured number is the
 //! probability of the move of that rank; `of = "gain"` judges the points that it gains.
+//!
+//! Sets of patterns of Go are learned from the records in a folder of data (`yomi reproduce --data FOLDER`). A match may have some
+//! among its `[evaluations]`: `b = "patterns:ordinary=20000,disordered=0,test_share=0"`. A `foretelling` measures how often the moves of the
+//! first `games` test games are the most probable ones by the set of a series (`patterns = "patterns:..."`): the sweep has the
+//! values `"ordinary"` and `"disordered"`, the two tests. `of` may name the mean `rank`, the mean log-`likelihood` and
+//! `not0.9`, the share of moves held for at least 90 % sure that were not played.
+//!
+//! `sizes` are those of the largest patterns that match around the legal moves of positions: of the first `games` ordinary test games
+//! (`source = "records"` in a series) or of so many playouts from the empty board by the set itself
+//! (`source = "playouts"`). With `sweep.name = "move"` the sweep is over moves, and what is measured is the mean size (1 where
+//! nothing matches), or the share of the `size` of a series; with `sweep.name = "size"` it is the share of each size
+//! before the `move` of the manifest.
 
 mod calibration;
 mod check;
@@ -117,6 +129,7 @@ mod experiment;
 mod finding;
 mod kind;
 mod learning;
+mod patterns;
 mod raw;
 mod sequential;
 mod training;
@@ -125,8 +138,8 @@ mod values;
 use crate::{LabError, Scale, Template, Variables};
 pub(crate) use check::WEIGHTS;
 pub use kind::{
-    Duel, Experiment, LearningMeasure, LearningSeries, PaperTable, Quantity, Side, Thinker, Trail,
-    TrainingSeries, Whose,
+    Duel, Experiment, LearningMeasure, LearningSeries, PaperTable, PatternSeries, Quantity, Side,
+    Thinker, Trail, TrainingSeries, Whose,
 };
 use serde::Serialize;
 use yomi_stats::sprt::SprtParameters;

@@ -38,6 +38,8 @@ pub struct RawManifest {
     pub measure: Option<RawMeasure>,
     pub judge: Option<String>,
     pub position: Option<String>,
+    #[serde(rename = "move")]
+    pub at_move: Option<u64>,
     #[serde(default)]
     pub chi_square: bool,
     #[serde(default)]
@@ -64,6 +66,8 @@ pub enum RawKind {
     Accuracy,
     Calibration,
     Preferences,
+    Foretelling,
+    Sizes,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -104,6 +108,16 @@ pub struct RawSeries {
     pub side: Option<RawSide>,
     pub points: Option<RawWhose>,
     pub paper: Option<RawTable>,
+    pub patterns: Option<String>,
+    pub source: Option<RawSource>,
+    pub size: Option<u64>,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq)]
+#[serde(rename_all = "lowercase")]
+pub enum RawSource {
+    Records,
+    Playouts,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -188,6 +202,10 @@ pub enum RawQuantity {
     Claimed,
     Realised,
     Gain,
+    Rank,
+    Likelihood,
+    #[serde(rename = "not0.9")]
+    NotSure,
 }
 
 #[derive(Deserialize)]

@@ -6,14 +6,15 @@
 use super::naming::{PROGRAM, hash, slug};
 use super::place::Place;
 use super::{EngineText, Task, with_value};
-use crate::manifest::{Experiment, LearningSeries};
+use crate::manifest::{Experiment, LearningSeries, PatternSeries};
 use crate::{LabError, Template};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use yomi_core::Seed;
-use yomi_core::params::{Parameters, Spec};
+use yomi_core::params::{Param, ParamError, Parameters, Spec};
 use yomi_engine::AnyGame;
 use yomi_learn::selective::SelectiveParams;
+use yomi_train::go::{MODEL, Recipe};
 
 /// The folder of a paper's learned evaluations.
 const SHARED: &str = "evaluations/";
@@ -52,6 +53,11 @@ impl EvaluationTraining {
     /// setting, until the file is there.
     pub fn weights(&self) -> String {
         self.record.replace(".json", ".weights.json")
+    }
+
+    /// Whether it is a set of patterns, which is learned from records.
+    pub(crate) fn is_patterns(&self) -> bool {
+        self.evaluation.spec.name == MODEL
     }
 
     /// An engine whose setting that stands for these weights has another value.
@@ -135,6 +141,48 @@ impl Place<'_> {
         }
     }
 
+    /// The settings of what is learned, if those given are among them.
+    fn parameters(
+        &self,
+        game: &dyn AnyGame,
+        key: &str,
+        spec: &Spec,
+    ) -> Result<Vec<Param>, LabError> {
+        let wrong = |error: ParamError| self.wrong(key, error.to_string());
+        // Boards of other sizes would need other data.
+        if spec.name == MODEL && game.name() == "go" {
+            Recipe::read(spec, 0).map_err(wrong)?;
+            return Ok(Recipe::table());
+        }
+        let known = game.evaluations();
+        let names = known.iter().map(|one| one.name.as_str());
+        let place = self.table_of(key, spec, game.name(), ("evaluation", "learn"), names)?;
+        let table = &known[place].parameters;
+        let mut settings = spec.settings.clone();
+        let taken = SelectiveParams::take(&mut settings);
+        taken.and_then(|_| settings.finish(table)).map_err(wrong)?;
+        Ok(table.clone())
+    }
+
+    /// The set of patterns of a series.
+    pub(super) fn patterns(
+        &self,
+        game: &dyn AnyGame,
+        game_text: &str,
+        seed: u64,
+        series: &PatternSeries,
+    ) -> Result<EvaluationTraining, LabError> {
+        let key = format!("series[{}].patterns", self.series);
+        let training = self.evaluation(game, game_text, seed, (&key, &series.patterns), 0)?;
+        match training.is_patterns() {
+            true => Ok(training),
+            false => Err(self.wrong(
+                &key,
+                "expected patterns, or patterns:key=value,...".to_owned(),
+            )),
+        }
+    }
+
     /// An evaluation that is learned, for a run.
     fn evaluation(
         &self,
@@ -145,17 +193,10 @@ impl Place<'_> {
         run: u64,
     ) -> Result<EvaluationTraining, LabError> {
         let spec = self.spec(key, template)?;
-        let known = game.evaluations();
-        let names = known.iter().map(|one| one.name.as_str());
-        let table = self.table_of(key, &spec, game.name(), ("evaluation", "learn"), names)?;
-        let table = &known[table].parameters;
-        let mut settings = spec.settings.clone();
-        SelectiveParams::take(&mut settings)
-            .and_then(|_| settings.finish(table))
-            .map_err(|error| self.wrong(key, error.to_string()))?;
+        let table = self.parameters(game, key, &spec)?;
         let evaluation = EngineText {
-            short: spec.in_short(table),
-            full: spec.in_full(table),
+            short: spec.in_short(&table),
+            full: spec.in_full(&table),
             spec,
         };
         let seed = Seed::new(seed)

@@ -97,7 +97,10 @@ impl Cell {
                 vec![(task.games.file.as_str(), self.size), (record, self.size)]
             }
             Task::Accuracy { .. } => vec![(record, self.size)],
-            Task::Training(_) | Task::Learning { .. } => Vec::new(),
+            Task::Training(_)
+            | Task::Learning { .. }
+            | Task::Foretelling(_)
+            | Task::Sizes { .. } => Vec::new(),
         };
         let learned = self.task.evaluations();
         files.extend(learned.map(|training| (training.record.as_str(), 1)));
@@ -160,6 +163,19 @@ pub enum Task {
     Calibration(Box<Calibrated>),
     /// Asks an engine for its preferences in a position and looks at the move of some rank.
     Preferences(Preferred),
+    /// Learns a set of patterns and foretells the moves of test games.
+    Foretelling(EvaluationTraining),
+    /// Learns a set of patterns and looks at the sizes of its matches.
+    Sizes {
+        /// What is learned.
+        training: EvaluationTraining,
+        /// Whether positions are those of test games, or else of playouts.
+        of_records: bool,
+        /// The size whose share is measured, if it is not the mean size.
+        size: Option<usize>,
+        /// The move before which one looks, where the sweep is over sizes.
+        at_move: Option<usize>,
+    },
     /// Compares the values of a learned evaluation with simulations after some number of moves.
     Accuracy {
         /// What is learned first.
@@ -278,7 +294,9 @@ impl Task {
                 let other = relative_to.first().map(|training| &training.evaluation);
                 (&runs[0].evaluation, other)
             }
-            Task::Accuracy { training, .. } => (&training.evaluation, None),
+            Task::Accuracy { training, .. }
+            | Task::Foretelling(training)
+            | Task::Sizes { training, .. } => (&training.evaluation, None),
         };
         std::iter::once(engine).chain(opponent)
     }
@@ -307,7 +325,9 @@ impl Task {
             Task::Learning {
                 runs, relative_to, ..
             } => (&runs[..], &relative_to[..]),
-            Task::Accuracy { training, .. } => (std::slice::from_ref(training), &[][..]),
+            Task::Accuracy { training, .. }
+            | Task::Foretelling(training)
+            | Task::Sizes { training, .. } => (std::slice::from_ref(training), &[][..]),
             _ => (&[][..], &[][..]),
         };
         let played = self.rounds().iter().flat_map(|round| &round.evaluations);

@@ -36,6 +36,10 @@ pub fn record((label, point): (&str, &str), game: &str, task: &Task, seed: Seed)
         Task::Match { rounds, .. } => return rounds[0].record.clone(),
         Task::Trace { round, .. } => return round.record.clone(),
         Task::Learning { runs, .. } => return runs[0].record.clone(),
+        // Nothing but the set itself is on file; what is measured is told apart by series.
+        Task::Foretelling(training) | Task::Sizes { training, .. } => {
+            return format!("{} of {}", slug(label), training.record);
+        }
         Task::Training(training) => return training.record.clone(),
     };
     let name = match task {

@@ -56,6 +56,7 @@ impl Place<'_> {
             Task::Training(training) => training.seed,
             Task::Learning { runs, .. } => runs[0].seed,
             Task::Accuracy { training, .. } => training.seed.child("accuracy"),
+            Task::Foretelling(training) | Task::Sizes { training, .. } => training.seed,
             Task::Match { .. }
             | Task::Decision { .. }
             | Task::Calibration(_)
@@ -176,6 +177,20 @@ impl Place<'_> {
                     judge: self.set_up(game, "judge", judge, NOTHING)?,
                     games: self.self_play(game, game_text, root, ([0, 0], false))?,
                 })))
+            }
+            Experiment::Foretelling { series } => {
+                let one = &series[self.series];
+                let training = self.patterns(game, game_text, number, one)?;
+                Ok(Task::Foretelling(training))
+            }
+            Experiment::Sizes { series, at_move } => {
+                let one = &series[self.series];
+                Ok(Task::Sizes {
+                    training: self.patterns(game, game_text, number, one)?,
+                    of_records: one.of_records,
+                    size: one.size,
+                    at_move: *at_move,
+                })
             }
             Experiment::Learning { series, .. } | Experiment::Accuracy { series } => {
                 self.learning(game, game_text, number, &series[self.series])

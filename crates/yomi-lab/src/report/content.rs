@@ -259,6 +259,10 @@ fn settings(plan: &Plan) -> String {
         }
         Experiment::Training { .. } => "of a teacher against itself".to_owned(),
         Experiment::Learning { .. } => "each with another seed".to_owned(),
+        Experiment::Foretelling { .. } => "at most, of each test".to_owned(),
+        Experiment::Sizes { .. } => {
+            "at most, of the ordinary test; as many playouts from the empty board".to_owned()
+        }
         Experiment::Accuracy { .. } => format!(
             "by the selection of the simulations, {} of which tell the value of a position",
             plan.extent.simulations.unwrap_or_default()

@@ -126,6 +126,16 @@ fn of_kind(row: &Row) -> Vec<Detail> {
             ("claimed", shown(average(claimed))),
             ("realised", shown(average(realised))),
         ],
+        Observation::Foretold {
+            mean_rank,
+            log_likelihood,
+            not_0_9,
+            ..
+        } => vec![
+            ("mean_rank", shown(*mean_rank)),
+            ("log_likelihood", shown(*log_likelihood)),
+            ("not_0_9", shown(*not_0_9)),
+        ],
         Observation::Decision { right, .. } => vec![("right", right.to_string())],
     }
 }

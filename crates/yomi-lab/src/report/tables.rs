@@ -110,9 +110,11 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
     let details = match manifest.experiment {
         Experiment::Match { .. } if repeated => Some("score of each learning"),
         Experiment::Match { .. } => Some("won / drawn / lost"),
-        Experiment::Trace { .. } | Experiment::Learning { .. } | Experiment::Accuracy { .. } => {
-            None
-        }
+        Experiment::Trace { .. }
+        | Experiment::Learning { .. }
+        | Experiment::Sizes { .. }
+        | Experiment::Accuracy { .. } => None,
+        Experiment::Foretelling { .. } => Some("mean rank; log-likelihood; Not0.9"),
         Experiment::Decision { .. } => Some("answers"),
         Experiment::Calibration { .. } => Some("claimed; realised"),
         Experiment::Preferences { .. } => Some("move; points gained"),
@@ -146,6 +148,12 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
                 Some(numbers(scores, decimals))
             }
             Observation::Trace { .. } | Observation::Sample { .. } => None,
+            Observation::Foretold {
+                mean_rank,
+                log_likelihood,
+                not_0_9,
+                ..
+            } => Some(format!("{mean_rank:.2}; {log_likelihood:.3}; {not_0_9:.3}")),
             Observation::Preference { text, gained, .. } => Some(match gained {
                 Some(gained) => format!("{text}; {gained:+}"),
                 None => text.clone(),
@@ -288,6 +296,7 @@ pub fn configuration(plan: &Plan) -> Block {
             ..
         } => &["evaluation", "relative to"],
         Experiment::Learning { .. } | Experiment::Accuracy { .. } => &["evaluation"],
+        Experiment::Foretelling { .. } | Experiment::Sizes { .. } => &["patterns"],
     };
     head.extend(engines.iter().map(|name| (*name).to_owned()));
     head.push("seed".to_owned());

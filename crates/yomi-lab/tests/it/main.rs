@@ -6,6 +6,7 @@ mod learnings;
 mod libraries;
 mod manifests;
 mod measured_manifests;
+mod patterns;
 mod preferences;
 mod repeated_matches;
 mod runs;

@@ -7,7 +7,7 @@
 
 use super::state::{StateError, stone_name, thrower};
 use super::{GameState, Team};
-use crate::layout;
+use yomi_curling::layout;
 use yomi_curling::{Curling, World};
 
 impl GameState {

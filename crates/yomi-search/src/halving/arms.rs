@@ -14,6 +14,9 @@
 use super::samples::{Sample, Samples};
 use yomi_core::{Noisy, Proposes, Rng};
 
+/// Samples that tell a value: the mean of so many win rates has a standard error of at most 0.05.
+const ENOUGH: f64 = 100.0;
+
 /// Weighted sums of results.
 #[derive(Clone, Copy, Default)]
 struct Sums {
@@ -70,9 +73,12 @@ impl<A> Arm<A> {
     }
 
     /// Its value by what came in after it was last found good enough to stay: that it was found good by chance does
-    /// not count here.
+    /// not count here. Where that is little, as when the time ends just after arms were dropped, all that is known counts.
     pub fn recent_value(&self) -> Option<f64> {
-        self.recent.mean().or(self.all.mean())
+        match self.recent.effective() >= ENOUGH {
+            true => self.recent.mean(),
+            false => self.all.mean(),
+        }
     }
 }
 
@@ -297,6 +303,9 @@ mod tests {
         arms.keep_best(1);
         arms.learn(&game, &start, &[(0, execution(0.3)); 9]);
         assert!((arms.alive[0].value().unwrap() - 0.1).abs() < 1e-3);
+        // What came in since is too little to be told by itself, and then enough.
+        assert_eq!(arms.alive[0].recent_value(), arms.alive[0].value());
+        arms.learn(&game, &start, &[(0, execution(0.3)); 91]);
         assert_eq!(arms.alive[0].recent_value(), Some(0.0));
     }
 

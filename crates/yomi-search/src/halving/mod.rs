@@ -15,7 +15,8 @@
 //! time to simulate each of the others several times (`spread`), they are the only candidates.
 //!
 //! The greatest of many noisy means is too great. The value reported for an action is therefore that of the
-//! simulations since it was last found good enough to stay.
+//! simulations since it was last found good enough to stay, if there are a hundred of them. Its `visits` are simulations of itself: what its
+//! neighbours' tell of it counts for its value and its rank too, so the chosen action may be one that was added last and has few of its own.
 //!
 //! A simulation executes its action with noise and is played on to the end of the current part of the game
 //! ([`Parts`]) by a [`PartPlayout`]. Several threads share a round's simulations, each with a playout of its own.

@@ -333,3 +333,31 @@ impl<G: Noisy + Parts, P: PartPlayout<G>> Search<G> for RootGrid<G, P> {
         self.playout.forget();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A clock ends a search in the middle of a cycle: then some actions have a simulation more than others, and count by
+    /// their simulations. One whose surroundings are hardly known comes after those that are.
+    #[test]
+    fn in_the_middle_of_a_cycle_actions_count_by_their_simulations() {
+        let mut grid = ActionGrid::new(vec![10, 11, 12, 13]);
+        grid.choose(1, vec![(0, 0.25), (1, 0.5), (2, 0.25)]);
+        grid.choose(2, vec![(1, 0.25), (2, 0.5), (3, 0.25)]);
+        grid.choose(3, vec![(3, 1.0)]);
+        let mut root = Root::new(&grid, &[]);
+        let arm = |visits, total| Arm { visits, total };
+        root.arms = vec![arm(2, 2.0), arm(2, 1.0), arm(1, 0.0), arm(0, 0.0)];
+        let ranked = root.ranked();
+        let found: Vec<_> = ranked.iter().map(|one| (one.action, one.value)).collect();
+        // (0.25 * 2 + 0.5 * 1 + 0.25 * 0) / (0.25 * 2 + 0.5 * 2 + 0.25 * 1), and 0.25 * 1 / (0.25 * 2 + 0.5 * 1).
+        assert_eq!(
+            found,
+            [(11, Some(1.0 / 1.75)), (12, Some(0.25)), (13, None)]
+        );
+        let sure: Vec<bool> = ranked.iter().map(|one| one.is_sure).collect();
+        assert_eq!(sure, [true, true, false]);
+        assert_eq!(root.simulations(), 5);
+    }
+}

@@ -31,9 +31,30 @@ pub fn evaluate<const W: usize>(
         all: Foretold::within(PLACES),
         tiers: BTreeMap::new(),
     };
+    let each = foretell(game, games, params, (features, weights));
+    for (recorded, found) in games.games.iter().zip(each) {
+        figures.all.merge(&found);
+        if !recorded.tier.is_empty() {
+            let tier = figures.tiers.entry(recorded.tier.clone());
+            let tier = tier.or_insert_with(|| Foretold::within(PLACES));
+            tier.merge(&found);
+        }
+    }
+    figures.tiers.retain(|_, found| found.count() > 0);
+    figures
+}
+
+/// The same for each game by itself.
+pub fn foretell<const W: usize>(
+    game: &Go<W>,
+    games: &Games,
+    params: &PatternParams,
+    (features, weights): (&PatternFeatures<W>, &[f32]),
+) -> Vec<Foretold> {
     let rules = DisorderedLessons::default();
     let (mut lists, mut shares) = (FeatureLists::default(), Vec::new());
-    for recorded in &games.games {
+    let each = games.games.iter().map(|recorded| {
+        let mut found = Foretold::within(PLACES);
         let mut position: Position<W> = game.initial();
         let moves = recorded.moves.iter().enumerate();
         for (made, &vertex) in moves.take(params.last_move as usize) {
@@ -48,15 +69,11 @@ pub fn evaluate<const W: usize>(
             {
                 features.encode_options(game, &position, &mut lists);
                 yomi_learn::softmax::shares(&lists, weights, &mut shares);
-                figures.all.add(&shares, chosen);
-                if !recorded.tier.is_empty() {
-                    let tier = figures.tiers.entry(recorded.tier.clone());
-                    let tier = tier.or_insert_with(|| Foretold::within(PLACES));
-                    tier.add(&shares, chosen);
-                }
+                found.add(&shares, chosen);
             }
             game.apply(&mut position, vertex);
         }
-    }
-    figures
+        found
+    });
+    each.collect()
 }

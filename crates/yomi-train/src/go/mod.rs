@@ -9,19 +9,21 @@ mod evaluation;
 mod extraction;
 mod games;
 mod import;
+mod sizes;
 #[cfg(test)]
 mod tests;
 
 pub use crate::table::TableError;
 pub use disorder::{Disorder, DisorderedLessons};
-pub use evaluation::{Figures, evaluate};
+pub use evaluation::{Figures, evaluate, foretell};
 pub use extraction::extract;
 pub use games::{Games, Recorded};
 pub use import::{Filter, ImportedGame, ImportedHeader, ResultFilter, import, rank};
+pub use sizes::{MatchedSizes, matched_sizes, playout_moves};
 
 use std::path::Path;
 use std::sync::Arc;
-use yomi_core::params::Parameters as _;
+use yomi_core::params::{Param, ParamError, Parameters as _, Spec};
 use yomi_core::{Deterministic as _, Game as _, Seed, Stop};
 use yomi_go::pattern::{Dictionary, PatternFeatures};
 use yomi_go::{Go, PackedPosition, Position};
@@ -55,6 +57,49 @@ pub struct Recipe {
     pub learner: MoveLearnerParams,
     /// The seed of all randomness.
     pub seed: u64,
+}
+
+/// What suits many features better than the defaults of small models.
+const SUITABLE: [(&str, &str); 3] = [("epochs", "4"), ("batch", "512"), ("decay", "0.005")];
+
+impl Recipe {
+    /// Reads settings such as `patterns:threshold=50,ordinary=10000,epochs=4`; the name is not looked at.
+    ///
+    /// ```
+    /// use yomi_train::go::Recipe;
+    ///
+    /// let recipe = Recipe::read(&"patterns:threshold=50".parse().unwrap(), 1).unwrap();
+    /// assert_eq!((recipe.patterns.threshold, recipe.learner.epochs), (50, 4));
+    /// assert!(Recipe::read(&"patterns:treshold=50".parse().unwrap(), 1).is_err());
+    /// ```
+    pub fn read(spec: &Spec, seed: u64) -> Result<Recipe, ParamError> {
+        let mut settings = spec.settings.clone();
+        for (name, value) in SUITABLE {
+            if !settings.0.iter().any(|(given, _)| given == name) {
+                settings.0.push((name.to_owned(), value.to_owned()));
+            }
+        }
+        let recipe = Recipe {
+            patterns: PatternParams::take(&mut settings)?,
+            disorder: DisorderedLessons::take(&mut settings)?,
+            learner: MoveLearnerParams::take(&mut settings)?,
+            seed,
+        };
+        settings.finish(&Recipe::table())?;
+        Ok(recipe)
+    }
+
+    /// All settings.
+    pub fn table() -> Vec<Param> {
+        let mut learner = MoveLearnerParams::table();
+        for param in &mut learner {
+            let suitable = SUITABLE.iter().find(|(name, _)| *name == param.name);
+            if let Some((_, value)) = suitable {
+                (*value).clone_into(&mut param.default);
+            }
+        }
+        [PatternParams::table(), DisorderedLessons::table(), learner].concat()
+    }
 }
 
 /// The name of the model in files of weights.

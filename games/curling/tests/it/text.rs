@@ -168,6 +168,18 @@ fn impossible_positions_are_refused_with_a_reason() {
             r#"{"shot":1,"stones":[[1,0,38]]}"#,
             "no stone 1 before throw 1",
         ),
+        (
+            r#"{"stones":[[0,0,38],[1,0.1,38]]}"#,
+            "stone 0: expected to lie 0.29 m from stone 1, found 0.1 m",
+        ),
+        (
+            r#"{"stones":[[0,1e300,38]]}"#,
+            "stone 0: expected a place on the sheet",
+        ),
+        (
+            r#"{"stones":[[3,0.5,-3]]}"#,
+            "stone 3: expected a place on the sheet, found (0.5, -3)",
+        ),
     ] {
         match game.parse_state(text) {
             Ok(state) => panic!("{text} was read as {state:?}"),

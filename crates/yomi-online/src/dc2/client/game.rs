@@ -9,11 +9,11 @@
 
 use super::error::Stage;
 use yomi_core::Player;
+use yomi_curling::layout;
 use yomi_curling::{Shot, Stones, World};
 use yomi_records::dc2::from_server::{SetState, Verdict};
 use yomi_records::dc2::log::{Competitor, Conclusion, Log, LoggedShot};
 use yomi_records::dc2::situation::Situation;
-use yomi_records::layout;
 
 /// A game under way.
 pub(super) struct Game {

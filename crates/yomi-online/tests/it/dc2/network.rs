@@ -1,4 +1,4 @@
-//! A game over a link with delay, and one that is cut.
+//! Games over links with delay and jitter, and one that is cut.
 
 use super::support::{Outcome, play_with};
 use crate::common::LONG;
@@ -91,6 +91,18 @@ fn a_game_with_a_tenth_of_a_second_each_way_is_not_lost_on_time() {
     let won = ["Win as first (Yomi v Sample, 8 shots, scores [])"];
     assert_eq!(outcome.events, won, "{clocks:?}");
     assert!(clocks[8] < Duration::from_millis(1500), "{clocks:?}");
+}
+
+#[test]
+fn a_game_with_jitter_is_not_lost_on_time() {
+    let weather = Weather {
+        delay: Duration::from_millis(50),
+        jitter: Duration::from_millis(100),
+        ..Weather::default()
+    };
+    let (outcome, clocks) = meet(weather, Duration::from_secs(4));
+    let won = ["Win as first (Yomi v Sample, 8 shots, scores [])"];
+    assert_eq!(outcome.events, won, "{clocks:?}");
 }
 
 /// There is no way back into a game of this protocol.

@@ -1,6 +1,6 @@
-//! Whether stones can lie as a server says.
+//! Whether stones can lie as a server or a user says.
 //!
-//! A position that cannot be is a fault of the server or of the way, and a search from it would be
+//! A position that cannot be is a fault of the server, of the way or of the keyboard, and a search from it would be
 //! worth nothing. What a real server sends passes: both generations of the physics leave stones
 //! alone that overlap by up to 5 mm (the *linear slop* of Box2D; in 4,800 positions of the two
 //! official simulators the greatest overlap is 0.8 mm), and coordinates are rounded to single
@@ -8,7 +8,7 @@
 //! between the side lines, from the release to the back line, which it may touch; whether it should
 //! have been removed short of the hog line is for the server to say.
 
-use yomi_curling::{STONE_RADIUS, Stones, Vector, World};
+use crate::{STONE_RADIUS, Stones, Vector, World};
 
 /// The overlap that is passed over, in metres.
 const TOLERANCE: f64 = 0.01;
@@ -38,7 +38,7 @@ pub enum LayoutError {
 ///
 /// ```
 /// use yomi_curling::{Stones, Vector, World};
-/// use yomi_records::layout::check;
+/// use yomi_curling::layout::check;
 ///
 /// let mut stones = Stones::default();
 /// stones.set(0, Vector::new(0.0, 38.405));
