@@ -175,6 +175,34 @@ impl TextReport {
     }
 }
 
+impl TextReport {
+    /// The moves with a real share of the visits, at least a twentieth of those of the most visited one: what is known of the
+    /// others is luck, and a viewer that shows the best win rate of all moves would show theirs. In the order of the report.
+    ///
+    /// ```
+    /// use yomi_core::engine::{TextMove, TextReport};
+    ///
+    /// let mut report = TextReport::of_move("a");
+    /// for (text, visits) in [("a", 600), ("b", 29), ("c", 30), ("d", 0)] {
+    ///     report.moves.push(TextMove {
+    ///         text: text.to_owned(),
+    ///         visits,
+    ///         value: None,
+    ///         prior: None,
+    ///         proven: None,
+    ///         line: Vec::new(),
+    ///     });
+    /// }
+    /// let known: Vec<&str> = report.known_moves().map(|known| known.text.as_str()).collect();
+    /// assert_eq!(known, ["a", "c"]);
+    /// ```
+    pub fn known_moves(&self) -> impl Iterator<Item = &TextMove> {
+        let most = self.moves.iter().map(|entry| entry.visits).max();
+        let least = most.unwrap_or(0).div_ceil(20).max(1);
+        self.moves.iter().filter(move |entry| entry.visits >= least)
+    }
+}
+
 fn as_seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(time.as_secs_f64())
 }

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `winrate` | from 0 to 1, for the side that moves |
 //! | `visits` | simulations |
-//! | `moves` | the moves looked at, best first: `move`, `visits`, `winrate`, `prior`, and `pv`, the line after the move |
+//! | `moves` | the moves with a real share of the visits, best first: `move`, `visits`, `winrate`, `prior`, and `pv`, the line after the move |
 //! | `ownership` | a letter for each point, row by row from the top left |
 //!
 //! A letter stands for a number from -1, the opponent's, to 1, the mover's: the 63 steps are `A`
@@ -46,15 +46,10 @@ struct Candidate<'a> {
 /// An analysis in one line. `ownership` is whose the points are, 1 being Black's, as
 /// [`Referee::ownership`](yomi_core::Referee::ownership) tells it.
 pub fn to_json(report: &TextReport, mover: Player, ownership: Option<&[f64]>) -> String {
-    let best = report
-        .moves
-        .iter()
-        .filter(|tried| tried.text == report.best);
-    let others = report
-        .moves
-        .iter()
-        .filter(|tried| tried.text != report.best);
-    let candidates = best.chain(others).filter(|tried| tried.visits > 0);
+    let best = report.moves.iter();
+    let best = best.filter(|tried| tried.text == report.best && tried.visits > 0);
+    let others = report.known_moves();
+    let candidates = best.chain(others.filter(|tried| tried.text != report.best));
     let moves = candidates.take(MOST_MOVES).map(|tried| Candidate {
         text: &tried.text,
         visits: tried.visits,
@@ -116,7 +111,8 @@ mod tests {
         TextReport {
             value: MoverValue(0.123_456),
             moves: vec![
-                tried("C3", 4, None),
+                tried("C3", 5, None),
+                tried("D4", 4, None),
                 tried("E5", 90, Some(0.5)),
                 tried("A1", 0, None),
             ],
@@ -137,7 +133,7 @@ mod tests {
             "visits": 94,
             "moves": [
                 {"move": "E5", "visits": 90, "winrate": 0.25, "prior": 0.5, "pv": "C3 pass"},
-                {"move": "C3", "visits": 4, "winrate": 0.1235, "pv": ""},
+                {"move": "C3", "visits": 5, "winrate": 0.1235, "pv": ""},
             ],
             "ownership": "A+fA",
         });

@@ -10,8 +10,9 @@
 //! info move D4 visits 310 winrate 0.523000 lcb 0.467399 order 0 pv D4 F6 ... ownership 0.12 ...
 //! ```
 //!
-//! `lcb` is the lower end of the 95% interval of the win rate, as if each visit were a game by
-//! itself: w - 1.96 sqrt(w (1 - w) / visits). Scores (`scoreLead` and the like) are left out: no
+//! Told are the moves with a [real share](TextReport::known_moves) of the visits, and others only as far as `minmoves` asks for them.
+//! `lcb` is the lower end of Wilson's 95% interval of the win rate, as if each visit were a game by itself: it is sound at few visits
+//! too, where a move of which all three games were won is known to win 0.44 of them. Scores (`scoreLead` and the like) are left out: no
 //! search here estimates the score after a move, and none is better than a made-up one.
 
 use super::analysis_request::{AnalysisRequest, Style};
@@ -54,11 +55,13 @@ impl AnalysisRequest {
 
     /// The moves to tell of. There is always one.
     fn moves(&self, report: &TextReport) -> Vec<TextMove> {
-        let (tried, untried): (Vec<&TextMove>, Vec<&TextMove>) =
-            report.moves.iter().partition(|entry| entry.visits > 0);
-        let missing = self.least.saturating_sub(tried.len());
-        let more = untried.into_iter().take(missing);
-        let told = tried.into_iter().chain(more).take(self.most.max(1));
+        let known: Vec<&TextMove> = report.known_moves().collect();
+        let is_known = |entry: &&TextMove| known.iter().any(|one| one.text == entry.text);
+        let mut others: Vec<&TextMove> = report.moves.iter().filter(|one| !is_known(one)).collect();
+        others.sort_by_key(|entry| std::cmp::Reverse(entry.visits));
+        let missing = self.least.saturating_sub(known.len());
+        let more = others.into_iter().take(missing);
+        let told = known.iter().copied().chain(more).take(self.most.max(1));
         let mut told: Vec<TextMove> = told.cloned().collect();
         if told.is_empty() {
             told.push(TextMove {
@@ -83,8 +86,7 @@ fn write_move(
 ) {
     let (name, visits) = (&entry.text, entry.visits);
     let MoverValue(value) = entry.value.unwrap_or(report.value);
-    let spread = (value * (1.0 - value)).max(0.0) / visits.max(1) as f64;
-    let lcb = (value - 1.96 * spread.sqrt()).clamp(0.0, 1.0);
+    let lcb = lower_bound(value, visits);
     let share = |share: f64| match style {
         Style::Leela => format!("{:.0}", 10_000.0 * share),
         // Without a point in it a win rate would be taken for one of Leela's.
@@ -103,6 +105,18 @@ fn write_move(
         (false, true) => name.clone(),
     };
     push(text, format_args!("pv {line}"));
+}
+
+/// The lower end of Wilson's interval at 95%.
+fn lower_bound(value: f64, visits: u64) -> f64 {
+    const Z: f64 = 1.96;
+    if visits == 0 {
+        return 0.0;
+    }
+    let part = Z * Z / visits as f64;
+    let spread = (value * (1.0 - value)).max(0.0) / visits as f64 + part / (4.0 * visits as f64);
+    let lower = (value + part / 2.0 - Z * spread.sqrt()) / (1.0 + part);
+    lower.clamp(0.0, 1.0)
 }
 
 /// Adds words, with a space before them.
@@ -159,7 +173,11 @@ mod tests {
         let (black, white) = (Player::First, Player::Second);
         assert_eq!(
             line("", Style::Leela, black, None),
-            "info move D4 visits 100 winrate 8000 prior 2500 lcb 7216 order 0 pv D4 C3 pass \
+            "info move D4 visits 100 winrate 8000 prior 2500 lcb 7112 order 0 pv D4 C3 pass"
+        );
+        assert_eq!(
+            line("minmoves 2", Style::Leela, black, None),
+            "info move D4 visits 100 winrate 8000 prior 2500 lcb 7112 order 0 pv D4 C3 pass \
              info move pass visits 1 winrate 0 lcb 0 order 1 pv pass"
         );
         assert_eq!(
@@ -169,12 +187,25 @@ mod tests {
                 white,
                 Some(&[1.0, -0.25])
             ),
-            "info move D4 visits 100 winrate 0.800000 prior 0.250000 lcb 0.721600 order 0 \
+            "info move D4 visits 100 winrate 0.800000 prior 0.250000 lcb 0.711169 order 0 \
              pv D4 C3 pass rootInfo visits 101 winrate 0.600000 ownership -1.000 0.250"
         );
         let told = line("minmoves 9", Style::Kata, black, None);
         let last = " info move E5 visits 0 winrate 0.600000 lcb 0.000000 order 2 pv E5";
         assert!(told.ends_with(last), "{told}");
+    }
+
+    #[test]
+    fn few_visits_have_a_low_bound() {
+        for (value, visits, expected) in [
+            (1.0, 3, 0.4385),
+            (0.5, 100, 0.4038),
+            (1.0, 0, 0.0),
+            (0.0, 9, 0.0),
+        ] {
+            let found = lower_bound(value, visits);
+            assert!((found - expected).abs() < 1e-4, "{value} {visits}: {found}");
+        }
     }
 
     #[test]
