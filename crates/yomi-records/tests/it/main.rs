@@ -2,7 +2,6 @@
 //! again.
 
 mod curling;
-mod layout;
 mod sgf;
 mod shogi;
 

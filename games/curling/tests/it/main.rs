@@ -5,6 +5,7 @@ mod cell_keys;
 mod common;
 mod golden;
 mod heuristic;
+mod layout;
 mod noise;
 mod players;
 mod robustness;

@@ -1,8 +1,8 @@
 //! Whatever the simulators of both worlds make of crowded ends, clients take it for possible.
 
 use yomi_core::{Game as _, Seed};
+use yomi_curling::layout::check;
 use yomi_curling::{Curling, Shot, Spin, World};
-use yomi_records::layout::check;
 
 #[test]
 fn positions_that_were_played_can_be() {
