@@ -13,7 +13,7 @@
 //! ```
 //!
 //! The program runs in a folder of its own with nothing in it but the files of the case, in whose
-//! text `\n` stands for a newline. Every case states its exit code last. Whatever the case, a failure prints one line to standard
+//! text `\n` stands for a newline and `\t` for a tab. Every case states its exit code last. Whatever the case, a failure prints one line to standard
 //! error, which begins with `error: `, and nothing ever panics.
 
 use crate::support::{root, run_in};
@@ -110,9 +110,10 @@ fn parse(file: &str, text: &str) -> Vec<(Case, i32)> {
         match word {
             "file" => {
                 let (name, text) = rest.split_once(' ').unwrap_or((rest, ""));
-                current
-                    .files
-                    .push((name.to_owned(), text.replace("\\n", "\n")));
+                current.files.push((
+                    name.to_owned(),
+                    text.replace("\\n", "\n").replace("\\t", "\t"),
+                ));
             }
             "in" => current.input.push_str(&format!("{rest}\n")),
             "out" => current.out.push(rest.to_owned()),

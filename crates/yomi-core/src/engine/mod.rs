@@ -197,9 +197,14 @@ impl TextReport {
     /// assert_eq!(known, ["a", "c"]);
     /// ```
     pub fn known_moves(&self) -> impl Iterator<Item = &TextMove> {
-        let most = self.moves.iter().map(|entry| entry.visits).max();
-        let least = most.unwrap_or(0).div_ceil(20).max(1);
+        let least = self.least_known();
         self.moves.iter().filter(move |entry| entry.visits >= least)
+    }
+
+    /// The visits of which a move has a real share of all visits.
+    pub fn least_known(&self) -> u64 {
+        let most = self.moves.iter().map(|entry| entry.visits).max();
+        most.unwrap_or(0).div_ceil(20).max(1)
     }
 }
 

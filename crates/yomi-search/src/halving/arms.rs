@@ -305,7 +305,7 @@ mod tests {
         assert!((arms.alive[0].value().unwrap() - 0.1).abs() < 1e-3);
         // What came in since is too little to be told by itself, and then enough.
         assert_eq!(arms.alive[0].recent_value(), arms.alive[0].value());
-        arms.learn(&game, &start, &[(0, execution(0.3)); 91]);
+        arms.learn(&game, &start, &[(0, execution(0.3)); 100]);
         assert_eq!(arms.alive[0].recent_value(), Some(0.0));
     }
 

@@ -55,13 +55,13 @@ impl AnalysisRequest {
 
     /// The moves to tell of. There is always one.
     fn moves(&self, report: &TextReport) -> Vec<TextMove> {
-        let known: Vec<&TextMove> = report.known_moves().collect();
-        let is_known = |entry: &&TextMove| known.iter().any(|one| one.text == entry.text);
-        let mut others: Vec<&TextMove> = report.moves.iter().filter(|one| !is_known(one)).collect();
+        let least = report.least_known();
+        let (known, mut others): (Vec<&TextMove>, Vec<&TextMove>) =
+            report.moves.iter().partition(|entry| entry.visits >= least);
         others.sort_by_key(|entry| std::cmp::Reverse(entry.visits));
         let missing = self.least.saturating_sub(known.len());
         let more = others.into_iter().take(missing);
-        let told = known.iter().copied().chain(more).take(self.most.max(1));
+        let told = known.into_iter().chain(more).take(self.most.max(1));
         let mut told: Vec<TextMove> = told.cloned().collect();
         if told.is_empty() {
             told.push(TextMove {
