@@ -136,7 +136,7 @@ impl<G: Notation, P: Stored<G>> MoveLearner<G, P> {
     }
 
     /// Adds a move of game `number`, made after so many others. The number decides whether it is for the test
-    /// ([`is_for_test`](crate::is_for_test)).
+    /// ([`is_for_test`]).
     pub fn add(&mut self, place: (u64, usize), state: &G::State, action: G::Action) {
         self.lessons.add(&self.game, place, state, (action, 1.0));
     }
