@@ -37,6 +37,7 @@ mod decision;
 mod duel;
 pub mod error;
 mod estimate;
+pub mod foretold;
 mod learning;
 pub mod library;
 mod machine;

@@ -5,7 +5,8 @@
 //! comes with the program, for quick runs. Sets are learned once and kept beside learned evaluations, with the
 //! fingerprint of the data that they were learned from.
 
-use crate::measurement::{Foretold, Observation};
+use crate::foretold::Foretold;
+use crate::measurement::Observation;
 use crate::plan::{Cell, EvaluationTraining};
 use crate::report::write_whole;
 use crate::training::once;
