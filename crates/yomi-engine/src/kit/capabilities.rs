@@ -135,7 +135,7 @@ capabilities! {
 
     /// Actions have numbers: RAVE in UCT, the history heuristic in alpha-beta.
     pub indexed = "indexed" for (Discrete Deterministic Indexed) checked by (indexed)
-        allows ("rave" "rave_schedule" "rave_equivalence" "rave_bias" "rave_damping")
+        allows ("rave" "rave_schedule" "rave_equivalence" "rave_bias" "rave_damping" "rave_decay")
     {
         uct: Uct::with_indices,
         alphabeta: AlphaBeta::with_history,

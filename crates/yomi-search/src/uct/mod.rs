@@ -16,6 +16,7 @@
 //! | `select` | the formulas: UCB1, PUCT, first-play urgency, RAVE, progressive widening |
 //! | `run` | the loop of simulations within the limits, on one thread or several |
 //! | `simulate`, `expand` | one simulation from root to leaf and back |
+//! | `rave` | all-moves-as-first values: who played what in a simulation, and what that counts |
 //! | `solver` | proven wins, losses and draws |
 //! | `transposition` | sharing between move orders |
 //! | `batch` | several threads in one tree with less contention for the nodes near the root |
@@ -56,6 +57,7 @@ mod batch;
 mod expand;
 mod node;
 mod params;
+mod rave;
 mod run;
 mod select;
 mod simulate;
@@ -255,6 +257,7 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                 tree,
                 knowledge: &self.knowledge,
                 selector: Selector::new(params, initial_visits),
+                rave_decay: params.rave_decay,
                 solver: params.solver,
                 initial_visits,
                 initial_on_visit: params.initial_at == InitialAt::Visited,
@@ -331,13 +334,14 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
 /// kept from the last move is not counted.
 fn tree_limits<A: Copy>(limits: &Limits, trees: &[Tree<A>]) -> Limits {
     let simulations = limits.with_nodes_as_simulations().simulations;
-    // Visits are 32-bit, and those that are kept count; this is where they would overflow.
+    // Visits are 32-bit, those of all-moves-as-first values in parts, and those that are kept count; this is where
+    // they would overflow.
     let most = |tree: &Tree<A>| match tree.is_empty() {
         true => 0,
         false => tree.node(0).visits(),
     };
     let kept_visits = trees.iter().map(most).max().unwrap_or(0);
-    let room = u64::from((u32::MAX / 2).saturating_sub(kept_visits));
+    let room = u64::from((u32::MAX / (2 * rave::WHOLE)).saturating_sub(kept_visits));
     let simulations = simulations.unwrap_or(u64::MAX).min(room.max(1));
     let kept: u64 = trees.iter().map(|tree| u64::from(tree.len())).sum();
     Limits {

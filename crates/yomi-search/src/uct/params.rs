@@ -79,6 +79,8 @@ yomi_core::parameters! {
         pub initial_at: InitialAt = InitialAt::Listed;
         /// Whether initial visits count in the exploration term of UCB1 as they do in the mean; if not, a child is explored as if it had none.
         pub initial_explores: bool = true;
+        /// Virtual visits, all won, that a move of prior probability P counts in its own statistics besides its real ones: this many times sqrt(P). Needs a prior.
+        pub prior_visits: f64 = 0.0, in 0.0..=1000000.0, unrecorded "0";
         /// Progressive widening: how many children may be chosen, best prior first; in random order without a prior.
         pub widening: Widening = Widening::None;
         /// Scheduled widening: the visit at which the first child opens.
@@ -99,6 +101,8 @@ yomi_core::parameters! {
         pub rave_bias: f64 = 0.03, in 0.0..=1.0;
         /// RAVE with PUCT: as if this many simulations with the child's own mean (the first-play urgency, if it has none) were among those behind its all-moves-as-first value.
         pub rave_damping: f64 = 0.0, in 0.0..=1000000.0, unrecorded "0";
+        /// RAVE: how much less a move counts the later it was played in the simulation: nothing less (0), or up to this share less if it was the last; in quarters.
+        pub rave_decay: f64 = 0.0, in 0.0..=1.0, unrecorded "0";
         /// Share what was learned about a position between all ways that lead to it.
         pub transpositions: bool = false;
         /// Prove wins, losses and draws, and never simulate what is proven.

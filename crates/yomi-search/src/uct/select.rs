@@ -19,13 +19,19 @@
 //!   hundreds of children the search follows chance instead of knowledge. Damping multiplies `b` by
 //!   `a / (a + d)`, as if `d` of the simulations behind `A` had had the child's own mean.
 //!
+//! - **Virtual visits by the prior**: a child counts as if it had `v = V sqrt(P)` more visits, all won, in both
+//!   formulas, so that the prior outweighs the first results, real ones and those of RAVE, and is outweighed by many. With
+//!   `V > 0` no child is untried. They are computed from `P` where children are compared: visits that are
+//!   reported, decide the move to play or open children are real.
+//!
 //! All arithmetic is IEEE single precision with the exactly rounded operations only (the one
 //! logarithm per node comes from a portable implementation), so the choice is the same on every
 //! machine.
 
 use super::node::Node;
 use super::params::{RaveSchedule, Selection, UctParams, Widening};
-use super::tree::{Amaf, Children};
+use super::rave::Amaf;
+use super::tree::Children;
 use std::sync::LazyLock;
 
 /// The score of an untried child where untried ones come first: above any other.
@@ -54,6 +60,7 @@ pub struct Selector {
     /// `4 B^2`.
     rave_bias: f32,
     rave_damping: f32,
+    prior_visits: f32,
     widening: Widening,
     widen_first: u32,
     widen_next: u32,
@@ -89,6 +96,7 @@ impl Selector {
             rave_equivalence: params.rave_equivalence as f32,
             rave_bias: 4.0 * (params.rave_bias * params.rave_bias) as f32,
             rave_damping: params.rave_damping as f32,
+            prior_visits: params.prior_visits as f32,
             widening: params.widening,
             widen_first: params.widen_first,
             widen_next: params.widen_next,
@@ -147,6 +155,24 @@ impl Selector {
     ) -> usize {
         let nodes = &children.nodes[..open];
         match (self.selection, children.priors, children.amaf) {
+            (Selection::Ucb1, Some(priors), amaf) if self.prior_visits > 0.0 => {
+                let width = self.ucb_width(parent.visits);
+                let by_parent = self.rave_share(parent.visits);
+                best(nodes, parent.floor, |i, child| {
+                    let (visits, sum) = self.with_virtual(child, priors[i]);
+                    if visits == 0.0 {
+                        return parent.mean;
+                    }
+                    let sum = match amaf.map(|amaf| &amaf[i]) {
+                        Some(amaf) if amaf.visits() > 0.0 => {
+                            let share = self.share(by_parent, visits, amaf);
+                            sum + share * (amaf.mean() * visits - sum)
+                        }
+                        _ => sum,
+                    };
+                    (sum + width * visits.sqrt()) / visits
+                })
+            }
             (Selection::Ucb1, _, None) => {
                 if self.first_play.is_none() && parent.visits as usize <= open {
                     // Cheaper than scoring, in the many nodes that are still being opened.
@@ -164,7 +190,7 @@ impl Selector {
                 let by_parent = self.rave_share(parent.visits);
                 best(nodes, parent.floor, |i, child| {
                     let visits = child.visits() as f32;
-                    if amaf[i].visits() == 0 {
+                    if amaf[i].visits() == 0.0 {
                         return self.ucb1(child, child.sum(), width);
                     }
                     let later = amaf[i].mean();
@@ -175,10 +201,7 @@ impl Selector {
                             (_, None) => UNTRIED + later,
                         };
                     }
-                    let share = match self.rave_schedule {
-                        RaveSchedule::Equivalence => by_parent,
-                        RaveSchedule::Bias => self.rave_share_by_counts(visits, &amaf[i]),
-                    };
+                    let share = self.share(by_parent, visits, &amaf[i]);
                     self.ucb1(
                         child,
                         child.sum() + share * (later * visits - child.sum()),
@@ -192,25 +215,18 @@ impl Selector {
                 let even = 1.0 / children.nodes.len() as f32;
                 let by_parent = self.rave_share(parent.visits);
                 best(nodes, parent.floor, |i, child| {
-                    let visits = child.visits() as f32;
-                    let mut mean = if visits > 0.0 {
-                        child.sum() / visits
-                    } else {
-                        untried
-                    };
+                    let prior = priors.map_or(even, |priors| priors[i]);
+                    let (visits, sum) = self.with_virtual(child, prior);
+                    let mut mean = if visits > 0.0 { sum / visits } else { untried };
                     if let Some(amaf) = amaf.map(|amaf| &amaf[i])
-                        && amaf.visits() > 0
+                        && amaf.visits() > 0.0
                     {
-                        let share = match self.rave_schedule {
-                            RaveSchedule::Equivalence => by_parent,
-                            RaveSchedule::Bias => self.rave_share_by_counts(visits, amaf),
-                        };
-                        let count = amaf.visits() as f32;
+                        let share = self.share(by_parent, visits, amaf);
+                        let count = amaf.visits();
                         // Exactly 1 without damping.
                         let share = share * (count / (count + self.rave_damping));
                         mean += share * (amaf.mean() - mean);
                     }
-                    let prior = priors.map_or(even, |priors| priors[i]);
                     mean + width * prior / (1.0 + visits)
                 })
             }
@@ -233,10 +249,30 @@ impl Selector {
         (self.rave_equivalence / (3.0 * visits as f32 + self.rave_equivalence)).sqrt()
     }
 
+    /// The share of a child's all-moves-as-first value, whichever counts decide it.
+    #[inline]
+    fn share(&self, by_parent: f32, visits: f32, amaf: &Amaf) -> f32 {
+        match self.rave_schedule {
+            RaveSchedule::Equivalence => by_parent,
+            RaveSchedule::Bias => self.rave_share_by_counts(visits, amaf),
+        }
+    }
+
+    /// The visits of a child and the sum of their values, virtual ones by the prior included.
+    #[inline]
+    fn with_virtual<A: Copy>(&self, child: &Node<A>, prior: f32) -> (f32, f32) {
+        let (visits, sum) = (child.visits() as f32, child.sum());
+        if self.prior_visits == 0.0 {
+            return (visits, sum);
+        }
+        let won = self.prior_visits * prior.sqrt();
+        (visits + won, sum + won)
+    }
+
     /// `a / (a + n + 4 B^2 a n)`.
     #[inline]
     fn rave_share_by_counts(&self, visits: f32, amaf: &Amaf) -> f32 {
-        let later = amaf.visits() as f32;
+        let later = amaf.visits();
         later / (later + visits + self.rave_bias * later * visits)
     }
 

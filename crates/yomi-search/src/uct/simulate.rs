@@ -1,11 +1,12 @@
 //! One simulation: descent, evaluation of the leaf, and backup.
 
+use super::Knowledge;
 use super::node::{Bounds, Node, to_fixed};
+use super::rave::Played;
 use super::select::{Parent, Selector};
 use super::solver;
 use super::storage::Reserved;
 use super::tree::{Children, Tree};
-use super::{IndexFns, Knowledge};
 use yomi_core::{
     Deterministic, Discrete, FirstValue, Game, Player, Request, Rng, Scratch, Seed, VirtualVisits,
 };
@@ -26,6 +27,8 @@ pub struct Shared<'s, G: Game> {
     pub knowledge: &'s Knowledge<G>,
     /// How children are chosen.
     pub selector: Selector,
+    /// How much less the last move of a simulation counts for all-moves-as-first values than the first.
+    pub rave_decay: f64,
     /// Whether results are proven where possible.
     pub solver: bool,
     /// Virtual visits every child starts with.
@@ -81,9 +84,8 @@ pub struct Worker<A> {
     pub(super) virtual_visits: Vec<VirtualVisits>,
     /// Slots of the tree reserved for this worker's next children.
     pub(super) reserved: Reserved,
-    /// RAVE: for each player and action index, the last simulation in which it was played.
-    played: [Vec<u64>; 2],
-    simulation: u64,
+    /// RAVE: who played what in the last simulation.
+    pub(super) played: Played,
     /// Longest path so far, in plies.
     pub depth: u32,
 }
@@ -107,8 +109,7 @@ impl<A: Copy> Worker<A> {
             values: Vec::new(),
             virtual_visits: Vec::new(),
             reserved: Reserved::default(),
-            played: [vec![0; indices], vec![0; indices]],
-            simulation: 0,
+            played: Played::new(indices),
             depth: 0,
         }
     }
@@ -257,53 +258,6 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             self.back_up_rave::<SHARED>(fixed, worker);
         }
         fixed
-    }
-
-    /// All moves as first: at every node of the path, each child whose move was played by the
-    /// same player anywhere from there on counts the result, whether it was chosen or not. Where a
-    /// move is gone once it is played, only who came first has played it.
-    fn back_up_rave<const SHARED: bool>(&self, fixed: [u64; 2], worker: &mut Worker<G::Action>) {
-        let Some(IndexFns {
-            index,
-            first_play_only,
-            counts_as_first,
-            ..
-        }) = &self.knowledge.index
-        else {
-            return;
-        };
-        let first_play_only = first_play_only(self.game);
-        worker.simulation += 1;
-        let now = worker.simulation;
-        for &(player, action) in &worker.scratch.trace {
-            if !counts_as_first(self.game, action) {
-                continue;
-            }
-            let number = index(self.game, action);
-            if !first_play_only || worker.played[player.other().index()][number] != now {
-                worker.played[player.index()][number] = now;
-            }
-        }
-        for i in (0..worker.path.len()).rev() {
-            let node = self.tree.node(worker.path[i].node);
-            if let Some(next) = worker.path.get(i + 1)
-                && let Some(children) = self.tree.children(node)
-                && let Some(amaf) = children.amaf
-            {
-                let mover = next.chooser;
-                let number = index(self.game, self.tree.node(next.node).action());
-                if first_play_only {
-                    worker.played[mover.other().index()][number] = 0;
-                }
-                let played = &mut worker.played[mover.index()];
-                played[number] = now;
-                for (child, amaf) in children.nodes.iter().zip(amaf) {
-                    if played[index(self.game, child.action())] == now {
-                        amaf.add::<SHARED>(fixed[mover.index()]);
-                    }
-                }
-            }
-        }
     }
 
     /// The root always is; other leaves after enough real visits, the current one not counted.

@@ -1,52 +1,10 @@
 //! The tree: nodes, the optional columns beside them, and keeping a subtree between moves.
 
-use super::node::{Node, to_fixed};
+use super::node::Node;
+use super::rave::Amaf;
 use super::storage::{Allocator, Column};
 use super::transposition::BlockTable;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use yomi_core::VirtualVisits;
-
-/// All-moves-as-first statistics of a child, seen by its chooser.
-#[derive(Debug, Default)]
-pub struct Amaf {
-    sum: AtomicU64,
-    visits: AtomicU32,
-}
-
-impl Amaf {
-    /// Statistics that begin with virtual visits.
-    pub fn with_virtual_visits(expected: VirtualVisits) -> Amaf {
-        Amaf {
-            sum: AtomicU64::new(to_fixed(expected.value.into()) * u64::from(expected.visits)),
-            visits: AtomicU32::new(expected.visits),
-        }
-    }
-
-    /// Adds one result in fixed point.
-    #[inline]
-    pub fn add<const SHARED: bool>(&self, fixed: u64) {
-        if SHARED {
-            self.sum.fetch_add(fixed, Relaxed);
-            self.visits.fetch_add(1, Relaxed);
-        } else {
-            self.sum.store(self.sum.load(Relaxed) + fixed, Relaxed);
-            self.visits.store(self.visits() + 1, Relaxed);
-        }
-    }
-
-    /// Number of results.
-    #[inline]
-    pub fn visits(&self) -> u32 {
-        self.visits.load(Relaxed)
-    }
-
-    /// Their mean; 0 without results.
-    #[inline]
-    pub fn mean(&self) -> f32 {
-        let visits = self.visits().max(1) as f32;
-        (self.sum.load(Relaxed) as i64) as f32 * (1.0 / (1u64 << 31) as f32) / visits
-    }
-}
 
 /// The optional columns of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,12 +3,12 @@
 use super::support::params;
 use std::sync::Arc;
 use yomi_core::{
-    Deterministic, Experience, Game, Limits, Notation, Request, Rng, Search, Seed, StopReason,
-    VirtualVisits,
+    Deterministic, Experience, Game, Limits, Notation, Prior, Request, Rng, Scratch, Search, Seed,
+    StopReason, VirtualVisits,
 };
 use yomi_search::playout::Playout;
 use yomi_search::uct::Uct;
-use yomi_toy::{ConnectFour, TicTacToe};
+use yomi_toy::{ConnectFour, TicTacToe, TreeGame};
 
 fn uct<G: Deterministic + yomi_core::Indexed>(settings: &str) -> Uct<G> {
     Uct::new(params(settings), Box::new(Playout::uniform())).with_indices()
@@ -57,6 +57,83 @@ fn expectations_decide_at_first_and_simulations_in_the_end() {
     };
     assert!(visits(40) > 0.9);
     assert!(visits(100_000) < 0.3);
+}
+
+/// Weighs one action above all others.
+struct Favours<A>(A);
+
+impl<G: Game> Prior<G> for Favours<G::Action> {
+    fn weigh(
+        &self,
+        _: &G,
+        _: &G::State,
+        actions: &[G::Action],
+        weights: &mut [f32],
+        _: &mut Scratch<G::Action>,
+    ) {
+        for (action, weight) in actions.iter().zip(weights) {
+            *weight = if *action == self.0 { 1.0 } else { 0.001 };
+        }
+    }
+}
+
+#[test]
+fn virtual_visits_by_the_prior_decide_at_first_and_are_not_reported() {
+    let game = TicTacToe;
+    let start = game.initial();
+    let favourite = game.parse_action(&start, "b1").unwrap();
+    for rave in ["rave=false", "rave=true", "rave=true,rave_schedule=bias"] {
+        for selection in [
+            "selection=ucb1,exploration=0",
+            "selection=puct,exploration=0",
+        ] {
+            let share = |prior_visits: u32, simulations: u64| {
+                let settings =
+                    format!("{rave},{selection},prior_visits={prior_visits},solver=false");
+                let prior = Arc::new(Favours(favourite));
+                let mut uct = uct::<TicTacToe>(&settings).with_prior(prior);
+                let request = Request::new(Limits::simulations(simulations), Seed::new(1));
+                let report = uct.search(&game, &start, &request);
+                let visits = report.moves.iter().map(|entry| entry.visits);
+                assert_eq!(visits.sum::<u64>(), simulations, "{settings}");
+                let found = report.moves.iter().find(|entry| entry.action == favourite);
+                found.unwrap().visits as f64 / simulations as f64
+            };
+            let (few, many) = (share(500, 100), share(500, 100_000));
+            assert!(few > 0.6, "{rave},{selection}: {few}");
+            assert!(many < 0.3, "{rave},{selection}: {many}");
+        }
+    }
+}
+
+#[test]
+fn moves_played_late_count_less_with_decay() {
+    // Whoever plays `key` later wins, now it loses; later is the end of the simulation.
+    let tree: TreeGame = "(first
+        key:second
+        x:(second p:(first key:first) q:(first key:first u:second))
+        y:(second p:(first key:first u:second) q:(first key:first u:second)))"
+        .parse()
+        .unwrap();
+    let tries = |decay: &str| -> u64 {
+        let settings = format!(
+            "solver=false,exploration=0.1,rave=true,rave_schedule=bias,rave_bias=0.01,rave_decay={decay}"
+        );
+        let of_key = |seed| {
+            let request = Request::new(Limits::simulations(200), Seed::new(seed));
+            let report = uct::<TreeGame>(&settings).search(&tree, &tree.initial(), &request);
+            let mut moves = report.moves.into_iter();
+            let key =
+                moves.find(|found| tree.format_action(&tree.initial(), found.action) == "key");
+            key.map_or(0, |key| key.visits)
+        };
+        (0..50).map(of_key).sum()
+    };
+    let (plain, decayed) = (tries("0"), tries("1"));
+    assert!(
+        decayed < plain,
+        "{decayed} tries with decay, {plain} without"
+    );
 }
 
 #[test]
