@@ -21,7 +21,7 @@
 //!
 //! - **Virtual visits by the prior**: a child counts as if it had `v = V sqrt(P)` more visits, all won, in both
 //!   formulas, so that the prior outweighs the first results, real ones and those of RAVE, and is outweighed by many. With
-//!   `V > 0` no child is untried. They are computed from `P` where children are compared: visits that are
+//!   `V > 0` no child is untried. RAVE by equivalence takes no notice of them, by bias it does. They are computed from `P` where children are compared: visits that are
 //!   reported, decide the move to play or open children are real.
 //!
 //! All arithmetic is IEEE single precision with the exactly rounded operations only (the one

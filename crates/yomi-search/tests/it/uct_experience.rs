@@ -82,7 +82,7 @@ fn virtual_visits_by_the_prior_decide_at_first_and_are_not_reported() {
     let game = TicTacToe;
     let start = game.initial();
     let favourite = game.parse_action(&start, "b1").unwrap();
-    for rave in ["rave=false", "rave=true", "rave=true,rave_schedule=bias"] {
+    for rave in ["rave=false", "rave=true,rave_schedule=bias"] {
         for selection in [
             "selection=ucb1,exploration=0",
             "selection=puct,exploration=0",
