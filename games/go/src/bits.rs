@@ -54,20 +54,6 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The number of points, or 4 if there are more: without counting all bits, for which not every
-    /// processor has an instruction.
-    #[inline(always)]
-    pub fn count_to_four(&self) -> u32 {
-        let mut count = 0;
-        for mut word in self.0 {
-            while word != 0 && count < 4 {
-                word &= word - 1;
-                count += 1;
-            }
-        }
-        count
-    }
-
     /// Calls `act` with each point, lowest number first: the same as [`Bits::iter`], but a word at a time.
     #[inline(always)]
     pub fn for_each(&self, mut act: impl FnMut(Vertex)) {
@@ -77,6 +63,24 @@ impl<const W: usize> Bits<W> {
                 word &= word - 1;
             }
         }
+    }
+
+    /// Calls `act` with each of the first points, at most so many; returns the others.
+    #[inline(always)]
+    pub(crate) fn after_each_of_first(
+        mut self,
+        most: usize,
+        mut act: impl FnMut(Vertex),
+    ) -> Bits<W> {
+        let mut taken = 0;
+        for (i, word) in self.0.iter_mut().enumerate() {
+            while *word != 0 && taken < most {
+                act(Vertex::from_index(64 * i + word.trailing_zeros() as usize));
+                *word &= *word - 1;
+                taken += 1;
+            }
+        }
+        self
     }
 
     /// The point with the lowest number.

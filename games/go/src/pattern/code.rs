@@ -20,7 +20,7 @@ pub struct Code([u64; 2]);
 
 /// The word and the bit of a place.
 #[inline(always)]
-const fn bit(place: usize) -> (usize, usize) {
+pub(crate) const fn bit(place: usize) -> (usize, usize) {
     if place < FIRST {
         (0, 2 * place)
     } else {
@@ -28,7 +28,28 @@ const fn bit(place: usize) -> (usize, usize) {
     }
 }
 
+/// What is in a ring seen by a player: own stones are black.
+#[inline(always)]
+pub(crate) const fn seen_by(ring: u16, player: Player) -> u16 {
+    match player {
+        Player::First => ring,
+        Player::Second => (ring & LOW as u16) << 1 | ring >> 1 & LOW as u16,
+    }
+}
+
 impl Code {
+    /// The number as words.
+    #[inline(always)]
+    pub(crate) const fn words(self) -> [u64; 2] {
+        self.0
+    }
+
+    /// The number of these words.
+    #[inline(always)]
+    pub(crate) const fn from_words(words: [u64; 2]) -> Code {
+        Code(words)
+    }
+
     /// What is around a point of a board, black stones being black.
     pub fn of<const W: usize>(geometry: &Geometry<W>, board: &Board<W>, centre: Vertex) -> Code {
         let mut code = Code::default();

@@ -135,6 +135,20 @@ impl Dictionary {
         self.numbers[node as usize].checked_sub(1)
     }
 
+    /// The number of location classes, whose nodes come first.
+    pub(crate) fn classes(&self) -> usize {
+        Geometry::<7>::count_classes(self.board_size())
+    }
+
+    /// All nodes with the node they grow from and the ring by which they do, in no order.
+    pub(crate) fn links(&self) -> impl Iterator<Item = (Node, u16, Node)> + '_ {
+        let entries = self.table.iter().filter(|&&entry| entry != 0);
+        entries.map(|&entry| {
+            let (key, child) = (entry >> 24, entry & 0xFF_FFFF);
+            ((key >> 16) as Node, key as u16, child as Node)
+        })
+    }
+
     /// The node for a pattern and what is in the next ring, if that is registered.
     #[inline(always)]
     pub(crate) fn child(&self, node: Node, ring: u16) -> Option<Node> {

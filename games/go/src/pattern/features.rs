@@ -51,11 +51,6 @@ impl<const W: usize> PatternFeatures<W> {
         })
     }
 
-    /// The patterns of an empty board, all of them found.
-    pub(crate) fn empty(&self) -> &Matcher<W> {
-        &self.empty
-    }
-
     /// Where the points of patterns are.
     pub(crate) fn geometry(&self) -> &Geometry<W> {
         &self.geometry

@@ -12,6 +12,7 @@
 //! of 9x9. Patterns of a class that differ by a symmetry are the same: besides the class, what tells
 //! orientations apart is only how much of the edge a pattern sees.
 
+use super::code::bit;
 use crate::bits::Bits;
 use crate::vertex::Vertex;
 
@@ -101,10 +102,10 @@ const fn all_turned() -> [[u8; POINTS]; SYMMETRIES] {
 /// A point in whose pattern some other point is.
 #[derive(Clone, Copy)]
 pub(crate) struct Observer {
-    /// The centre of the pattern.
-    pub point: u16,
-    /// The number of the other point in that pattern.
-    pub place: u8,
+    /// Where the other point is in the codes of all points: twice the number of the centre plus the word of its code.
+    pub word: u16,
+    /// The bit in that word.
+    pub bit: u8,
 }
 
 /// Those of the points in whose pattern some other point is, by the ring that it is in.
@@ -253,9 +254,10 @@ impl<const W: usize> Geometry<W> {
                 for (offset, &(x, y)) in OFFSETS.iter().enumerate() {
                     // Seen from there, this point is at the offset.
                     if let Some(centre) = self.at_offset(point, (-x, -y)) {
+                        let (word, bit) = bit(self.place(centre, offset));
                         self.observers.push(Observer {
-                            point: centre.index() as u16,
-                            place: self.place(centre, offset) as u8,
+                            word: (2 * centre.index() + word) as u16,
+                            bit: bit as u8,
                         });
                         let ring = distance(x.into(), y.into()) as usize;
                         self.rings[index][ring - SMALLEST].insert(centre);
@@ -313,9 +315,10 @@ mod tests {
             let geometry = Geometry::<2>::new(size);
             for point in geometry.points() {
                 for observer in geometry.observers(point) {
-                    let centre = Vertex::from_index(observer.point.into());
-                    let offset = (0..POINTS)
-                        .find(|&offset| geometry.place(centre, offset) == observer.place.into());
+                    let centre = Vertex::from_index((observer.word / 2).into());
+                    let seen = (usize::from(observer.word % 2), observer.bit.into());
+                    let offset =
+                        (0..POINTS).find(|&offset| bit(geometry.place(centre, offset)) == seen);
                     let seen = geometry.at_offset(centre, OFFSETS[offset.unwrap()]);
                     assert_eq!(seen, Some(point));
                 }

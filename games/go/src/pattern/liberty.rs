@@ -112,7 +112,7 @@ pub fn liberty_features<const W: usize>(
         let length = board.chain_length(near);
         friends += 1;
         stones += length;
-        match board.liberties(near).count_to_four() {
+        match board.liberties(near).count() {
             1 => saved += length,
             2 => weak = true,
             _ => {}
@@ -125,7 +125,7 @@ pub fn liberty_features<const W: usize>(
             continue;
         }
         seen[way] = chain;
-        match board.liberties(near).count_to_four() {
+        match board.liberties(near).count() {
             1 => {
                 taken += board.chain_length(near);
                 if saves::<W>(board, near, own) {
@@ -164,7 +164,7 @@ pub fn liberty_features<const W: usize>(
         return features;
     }
     let after: Bits<W> = board.liberties_after(point, player);
-    let after = after.count_to_four();
+    let after = after.count();
     if after <= 1 {
         if taken == 1 && stones == 1 {
             return features | bit(CaptureKo);

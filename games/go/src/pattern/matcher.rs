@@ -7,53 +7,111 @@
 //! `r <= m + 1`, and starts from that ring. Changes are noted for both players as sets of points, a set per ring,
 //! and searched when a player's matches are asked for.
 
-use super::code::Code;
+use super::code::{Code, seen_by};
 use super::dictionary::{Dictionary, Node};
-use super::geometry::{ENDS, Geometry, SMALLEST};
+use super::geometry::{ENDS, Geometry, LARGEST, SMALLEST};
 use crate::bits::Bits;
 use crate::board::{Board, Point};
 use crate::vertex::Vertex;
+use arrayvec::ArrayVec;
 use yomi_core::Player;
+
+/// How far a search has come.
+struct Front<const W: usize> {
+    /// The points that it was about.
+    touched: Bits<W>,
+    /// The points whose match of the size before has just been found, and all that have one.
+    fresh: Bits<W>,
+    below: Bits<W>,
+}
+
+/// How many points are looked at side by side.
+const MOST_LOOKS: usize = 32;
 
 /// The number of sizes.
 const SIZES: usize = ENDS.len();
 
+/// Registered patterns as a tree, each child one ring larger than its parent.
+pub(crate) trait Growing {
+    /// A pattern or a location class.
+    type Node: Copy;
+
+    /// What the first look at memory brings.
+    type Look: Copy;
+
+    /// A location class.
+    fn root(&self, class: usize) -> Self::Node;
+
+    /// The first look for the pattern that grows from another by what is in the next ring. It decides nothing, so that the
+    /// processor need not wait for one look before it begins the next.
+    fn look(&self, node: Self::Node, ring: u16) -> Self::Look;
+
+    /// That pattern, if it is registered.
+    fn child(&self, node: Self::Node, ring: u16, look: Self::Look) -> Option<Self::Node>;
+}
+
+impl Growing for Dictionary {
+    type Node = Node;
+    type Look = ();
+
+    fn root(&self, class: usize) -> Node {
+        Dictionary::root(class)
+    }
+
+    #[inline(always)]
+    fn look(&self, _: Node, _: u16) {}
+
+    #[inline(always)]
+    fn child(&self, node: Node, ring: u16, (): ()) -> Option<Node> {
+        Dictionary::child(self, node, ring)
+    }
+}
+
 /// The matches of one player.
 #[derive(Clone)]
-struct Matches<const W: usize> {
+struct Matches<const W: usize, N> {
     /// The nodes on the way to the largest match: the location class, then one for each size.
-    nodes: [[[Node; SIZES + 1]; 64]; W],
+    nodes: [[[N; 64]; W]; SIZES + 1],
     /// The points with a match of each size.
     matched: [Bits<W>; SIZES],
     /// The points with a change in each ring since the last search.
     changed: [Bits<W>; SIZES],
 }
 
-/// The patterns at all points of a board.
+/// The patterns at all points of a board, with what is known of a pattern.
 #[derive(Clone)]
-pub struct Matcher<const W: usize> {
-    codes: [[Code; 64]; W],
-    matches: [Matches<W>; 2],
+pub struct Matcher<const W: usize, N = Node> {
+    /// What is around each point, as the words of a [`Code`].
+    codes: [[[u64; 2]; 64]; W],
+    matches: [Matches<W, N>; 2],
 }
 
 impl<const W: usize> Matcher<W> {
-    /// The patterns of an empty board.
+    /// The patterns of an empty board, none of them found yet.
     pub fn new(geometry: &Geometry<W>) -> Matcher<W> {
+        Matcher::with_roots(geometry, Dictionary::root)
+    }
+}
+
+impl<const W: usize, N: Copy> Matcher<W, N> {
+    /// The patterns of an empty board, none of them found yet; `root` gives the location classes.
+    pub(crate) fn with_roots(geometry: &Geometry<W>, root: impl Fn(usize) -> N) -> Matcher<W, N> {
         let nothing = Matches {
-            nodes: [[[0; SIZES + 1]; 64]; W],
+            nodes: [[[root(0); 64]; W]; SIZES + 1],
             matched: [Bits::EMPTY; SIZES],
             changed: [Bits::EMPTY; SIZES],
         };
         let mut matcher = Matcher {
-            codes: [[Code::default(); 64]; W],
+            codes: [[[0; 2]; 64]; W],
             matches: [nothing.clone(), nothing],
         };
         let empty = Board::new(geometry.size());
         for point in geometry.points() {
-            matcher.codes.as_flattened_mut()[point.index()] = Code::of(geometry, &empty, point);
+            let code = Code::of(geometry, &empty, point);
+            matcher.codes.as_flattened_mut()[point.index()] = code.words();
             for matches in &mut matcher.matches {
-                let root = Dictionary::root(geometry.class(point));
-                matches.nodes.as_flattened_mut()[point.index()][0] = root;
+                let nodes = matches.nodes[0].as_flattened_mut();
+                nodes[point.index()] = root(geometry.class(point));
                 matches.changed[0].insert(point);
             }
         }
@@ -87,9 +145,9 @@ impl<const W: usize> Matcher<W> {
 
     #[inline(always)]
     fn change(&mut self, geometry: &Geometry<W>, point: Vertex, change: u64) {
+        let words = self.codes.as_flattened_mut().as_flattened_mut();
         for observer in geometry.observers(point) {
-            let code = &mut self.codes.as_flattened_mut()[usize::from(observer.point)];
-            code.change(observer.place.into(), change);
+            words[usize::from(observer.word)] ^= change << observer.bit;
         }
         let rings = geometry.rings(point);
         for matches in &mut self.matches {
@@ -102,7 +160,7 @@ impl<const W: usize> Matcher<W> {
     /// What is around a point.
     #[inline(always)]
     pub fn code(&self, point: Vertex) -> Code {
-        self.codes.as_flattened()[point.index()]
+        Code::from_words(self.codes.as_flattened()[point.index()])
     }
 
     /// Searches the largest patterns at those of these points where something has changed for a player; calls
@@ -111,46 +169,79 @@ impl<const W: usize> Matcher<W> {
     #[inline]
     pub(crate) fn search(
         &mut self,
-        dictionary: &Dictionary,
+        tree: &impl Growing<Node = N>,
         among: &Bits<W>,
         player: Player,
-        mut found: impl FnMut(Vertex, Node),
+        mut found: impl FnMut(Vertex, N),
     ) -> Bits<W> {
+        let Matches { changed, .. } = &self.matches[player.index()];
+        let mut front = Front {
+            touched: changed[0].or(&changed[1]).and(among),
+            fresh: Bits::EMPTY,
+            below: *among,
+        };
+        // All points go up the tree side by side, one ring at a time: a step waits for memory, and those of
+        // different points wait together.
+        self.grow::<2>(tree, player, &mut front, &mut found);
+        self.grow::<3>(tree, player, &mut front, &mut found);
+        self.grow::<4>(tree, player, &mut front, &mut found);
+        self.grow::<5>(tree, player, &mut front, &mut found);
+        self.grow::<6>(tree, player, &mut front, &mut found);
+        self.grow::<7>(tree, player, &mut front, &mut found);
+        front.touched
+    }
+
+    /// Takes those of the points a ring further that have a match of the size before and may match something else than before.
+    #[inline(always)]
+    fn grow<const RING: usize>(
+        &mut self,
+        tree: &impl Growing<Node = N>,
+        player: Player,
+        front: &mut Front<W>,
+        found: &mut impl FnMut(Vertex, N),
+    ) {
+        let number = RING - SMALLEST;
         let Matches {
             nodes,
             matched,
             changed,
         } = &mut self.matches[player.index()];
-        let nodes = nodes.as_flattened_mut();
-        let mut touched = changed[0].or(&changed[1]).and(among);
-        // The points whose match of the size before has just been found, and all that have one.
-        let (mut fresh, mut below) = (Bits::EMPTY, *among);
-        // All points go up the tree side by side, one ring at a time: a step waits for memory, and those of
-        // different points wait together.
-        for number in 0..SIZES {
-            let asked = changed[number].or(&fresh).and(&below).and(among);
-            changed[number] = Bits::EMPTY;
-            fresh = Bits::EMPTY;
-            asked.for_each(|point| {
-                let nodes = &mut nodes[point.index()];
-                let code = self.codes.as_flattened()[point.index()].seen_by(player);
-                match dictionary.child(nodes[number], code.ring(SMALLEST + number)) {
+        let [nodes, children] = &mut nodes[number..=number + 1] else {
+            unreachable!("there is one more than sizes");
+        };
+        let (nodes, children) = (nodes.as_flattened(), children.as_flattened_mut());
+        let codes = self.codes.as_flattened();
+        let asked = changed[number].or(&front.fresh).and(&front.below);
+        changed[number] = Bits::EMPTY;
+        let mut fresh = Bits::EMPTY;
+        let mut looks = ArrayVec::<_, MOST_LOOKS>::new();
+        let mut left = asked;
+        while !left.is_empty() {
+            looks.clear();
+            left = left.after_each_of_first(MOST_LOOKS, |point| {
+                let code = Code::from_words(codes[point.index()]);
+                let ring = seen_by(code.ring(RING), player);
+                looks.push((point, ring, tree.look(nodes[point.index()], ring)));
+            });
+            for &(point, ring, look) in &looks {
+                let node = nodes[point.index()];
+                match tree.child(node, ring, look) {
                     Some(child) => {
-                        nodes[number + 1] = child;
+                        children[point.index()] = child;
                         fresh.insert(point);
-                        if number + 1 == SIZES {
+                        if RING == LARGEST {
                             found(point, child);
                         }
                     }
-                    None => found(point, nodes[number]),
+                    None => found(point, node),
                 }
-            });
-            // Of points with stones nothing is known.
-            matched[number] = matched[number].minus(&asked).or(&fresh).and(&below);
-            below = matched[number];
-            touched = touched.or(&asked);
+            }
         }
-        touched
+        // Of points with stones nothing is known.
+        matched[number] = matched[number].minus(&asked).or(&fresh).and(&front.below);
+        front.below = matched[number];
+        front.fresh = fresh;
+        front.touched = front.touched.or(&asked);
     }
 
     /// The size of the largest pattern at an empty point, as of the last search; 1 if there is none.
@@ -160,11 +251,13 @@ impl<const W: usize> Matcher<W> {
     }
 
     /// The node of the largest pattern at an empty point, as of the last search.
-    pub(crate) fn node(&self, point: Vertex, player: Player) -> Node {
+    pub(crate) fn node(&self, point: Vertex, player: Player) -> N {
         let number = self.size(point, player) + 1 - SMALLEST;
-        self.matches[player.index()].nodes.as_flattened()[point.index()][number]
+        self.matches[player.index()].nodes[number].as_flattened()[point.index()]
     }
+}
 
+impl<const W: usize> Matcher<W> {
     /// The number and size of the largest pattern at an empty point, as of the last search.
     pub fn largest(
         &self,

@@ -13,6 +13,7 @@
 //! | [`code`] | the contents of a pattern as a number |
 //! | [`dictionary`] | the registered patterns, as a tree |
 //! | [`matcher`] | the largest match at every point, incrementally |
+//! | `tree` | the same in the form in which playouts look them up |
 //! | [`counting`] | extraction: which patterns are frequent |
 //! | [`liberty`] | captures, atari, escapes, self-atari |
 //! | `file` | registered patterns as bytes |
@@ -31,6 +32,7 @@ pub mod playout;
 pub mod prior;
 #[cfg(test)]
 mod testing;
+mod tree;
 
 pub use code::Code;
 pub use counting::Counter;

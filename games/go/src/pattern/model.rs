@@ -3,17 +3,22 @@
 //! The strength of a move is the product of its features' coefficients, `exp(w / T)`: one for the pattern, one for the
 //! distance from each of the last two moves, and one for each liberty feature.
 
-use super::dictionary::{Dictionary, Node};
+use super::dictionary::Dictionary;
 use super::features::{FARTHEST, NEAR, PatternFeatures};
 use super::geometry::Geometry;
 use super::liberty::{LIBERTY_FEATURES, LibertyFeatures};
-use super::matcher::Matcher;
+use super::matcher::{Growing as _, Matcher};
+use super::tree::{Record, StrengthTree};
+use crate::board::Board;
 use crate::vertex::Vertex;
 use std::sync::Arc;
-use yomi_core::MoveFeatures as _;
+use yomi_core::{MoveFeatures as _, Player};
 
 /// Numbers for each place of the frame.
 pub(crate) type Map<const W: usize> = [[f32; 64]; W];
+
+/// The coefficients of the patterns at all places, far from the last move and near it.
+pub(crate) type PatternMap<const W: usize> = [[[f32; 2]; 64]; W];
 
 /// The coefficients from one of the last moves, for every point.
 #[derive(Clone)]
@@ -27,8 +32,11 @@ struct FromMove<const W: usize> {
 #[derive(Clone)]
 pub struct Model<const W: usize> {
     features: PatternFeatures<W>,
-    /// The coefficients of each node's pattern, far from the last move and near it.
-    patterns: Vec<[f32; 2]>,
+    tree: StrengthTree,
+    /// The patterns of an empty board, all of them found, so that only what stones change has to be searched.
+    empty: Matcher<W, Record>,
+    /// Their coefficients, far from the last move and near it, which are the same for both players.
+    on_empty: PatternMap<W>,
     /// By the last move.
     last: Vec<FromMove<W>>,
     /// By the move before.
@@ -45,13 +53,19 @@ impl<const W: usize> Model<W> {
             return None;
         }
         let coefficient = |feature: usize| libm::expf(weights[feature] / temperature);
-        let dictionary = Arc::clone(features.dictionary());
-        let nodes = 0..dictionary.nodes() as Node;
-        let patterns = nodes.map(|node| match dictionary.number(node) {
-            None => [1.0; 2],
-            Some(number) => [0, 1].map(|near| coefficient(2 * number as usize + near)),
-        });
         let geometry = features.geometry().clone();
+        let strengths: Vec<[f32; 2]> = (0..features.dictionary().patterns().len())
+            .map(|number| [0, 1].map(|near| coefficient(2 * number + near)))
+            .collect();
+        let tree = StrengthTree::new(features.dictionary(), |number| strengths[number as usize]);
+        let mut empty = Matcher::with_roots(&geometry, |class| tree.root(class));
+        let mut on_empty = [[[1.0; 2]; 64]; W];
+        let board = Board::new(geometry.size());
+        for player in Player::BOTH {
+            empty.search(&tree, board.empty(), player, |point, found: Record| {
+                on_empty.as_flattened_mut()[point.index()] = found.strengths;
+            });
+        }
         let by_distance = |before: usize, from: Vertex, keep: &dyn Fn(u32) -> bool| {
             let mut map = [[0.0; 64]; W];
             for point in geometry.points() {
@@ -87,7 +101,9 @@ impl<const W: usize> Model<W> {
         });
         let before = places().map(|from| by_distance(1, from, &|_| true));
         Some(Model {
-            patterns: patterns.collect(),
+            tree,
+            empty,
+            on_empty,
             last: last.collect(),
             before: before.collect(),
             liberties: std::array::from_fn(|i| coefficient(features.first_liberty() + i)),
@@ -100,10 +116,10 @@ impl<const W: usize> Model<W> {
         &self.features
     }
 
-    /// The registered patterns.
+    /// The registered patterns with their coefficients.
     #[inline(always)]
-    pub(crate) fn dictionary(&self) -> &Dictionary {
-        self.features.dictionary()
+    pub(crate) fn tree(&self) -> &StrengthTree {
+        &self.tree
     }
 
     pub(crate) fn geometry(&self) -> &Geometry<W> {
@@ -111,14 +127,13 @@ impl<const W: usize> Model<W> {
     }
 
     /// The patterns of an empty board, all of them found.
-    pub(crate) fn empty(&self) -> &Matcher<W> {
-        self.features.empty()
+    pub(crate) fn empty(&self) -> &Matcher<W, Record> {
+        &self.empty
     }
 
-    /// The coefficients of a node's pattern, far from the last move and near it.
-    #[inline(always)]
-    pub(crate) fn pattern(&self, node: Node) -> [f32; 2] {
-        self.patterns[node as usize]
+    /// Their coefficients, far from the last move and near it.
+    pub(crate) fn on_empty(&self) -> &PatternMap<W> {
+        &self.on_empty
     }
 
     /// The coefficient of what a move does to liberties.

@@ -7,7 +7,8 @@
 
 use super::liberty::{FEW, liberty_features};
 use super::matcher::Matcher;
-use super::model::{Map, Model};
+use super::model::{Map, Model, PatternMap};
+use super::tree::Record;
 use crate::bits::Bits;
 use crate::board::{Board, Point};
 use crate::game::{Go, Mover};
@@ -20,7 +21,7 @@ use yomi_core::{Outcome, Player, Policy, Rng, Scratch};
 #[derive(Clone)]
 struct Known<const W: usize> {
     /// The coefficients of patterns, far from the last move and near it.
-    patterns: [[[f32; 2]; 64]; W],
+    patterns: PatternMap<W>,
     /// The coefficients of liberties.
     liberties: Map<W>,
     /// The products of both; 0 where the player may not or should not move.
@@ -33,33 +34,27 @@ struct Known<const W: usize> {
 /// The strengths of the points of a board in play, kept incrementally.
 pub(crate) struct Strengths<'a, const W: usize> {
     model: &'a Model<W>,
-    matcher: Matcher<W>,
+    matcher: Matcher<W, Record>,
     known: [Known<W>; 2],
 }
 
 impl<'a, const W: usize> Strengths<'a, W> {
     pub fn new(model: &'a Model<W>, board: &Board<W>) -> Strengths<'a, W> {
-        let mut matcher = model.empty().clone();
-        matcher.set_up(model.geometry(), board);
-        let known = Player::BOTH.map(|player| {
-            let mut known = Known {
-                patterns: [[[0.0; 2]; 64]; W],
-                liberties: [[0.0; 64]; W],
-                far: [[0.0; 64]; W],
-                near: [[0.0; 64]; W],
-                changed: *board.empty(),
-            };
-            for point in board.empty().iter() {
-                let node = matcher.node(point, player);
-                known.patterns.as_flattened_mut()[point.index()] = model.pattern(node);
-            }
-            known
-        });
-        Strengths {
+        let known = || Known {
+            patterns: *model.on_empty(),
+            liberties: [[0.0; 64]; W],
+            far: [[0.0; 64]; W],
+            near: [[0.0; 64]; W],
+            changed: *board.empty(),
+        };
+        // Some 40 kilobytes, which are set up where they stay.
+        let mut strengths = Strengths {
             model,
-            matcher,
-            known,
-        }
+            matcher: model.empty().clone(),
+            known: [known(), known()],
+        };
+        strengths.matcher.set_up(model.geometry(), board);
+        strengths
     }
 
     /// Works out what has changed for a player.
@@ -74,10 +69,10 @@ impl<'a, const W: usize> Strengths<'a, W> {
         } = &mut self.known[player.index()];
         let patterns = patterns.as_flattened_mut();
         let model = self.model;
-        let found = |point: Vertex, node| patterns[point.index()] = model.pattern(node);
+        let found = |point: Vertex, found: Record| patterns[point.index()] = found.strengths;
         let marked = self
             .matcher
-            .search(model.dictionary(), board.empty(), player, found);
+            .search(model.tree(), board.empty(), player, found);
         let near_chains = changed.and(board.empty());
         *changed = Bits::EMPTY;
         near_chains.for_each(|point| {
@@ -134,7 +129,7 @@ impl<'a, const W: usize> Strengths<'a, W> {
     }
 }
 
-impl<const W: usize> Mover<W> for Strengths<'_, W> {
+impl<const W: usize> Mover<W> for &mut Strengths<'_, W> {
     #[inline]
     fn choose(
         &mut self,
@@ -156,7 +151,7 @@ impl<const W: usize> Mover<W> for Strengths<'_, W> {
         let mut in_atari = false;
         for near in neighbours {
             if board.point(near) == own {
-                let liberties = board.liberties(near).count_to_four();
+                let liberties = board.liberties(near).count();
                 joined += 1;
                 fewest = fewest.min(liberties);
                 in_atari |= liberties == 1;
@@ -174,7 +169,7 @@ impl<const W: usize> Mover<W> for Strengths<'_, W> {
             near.as_flattened_mut()[vertex.index()] = 0.0;
             *changed = changed.or(&Bits::of(vertex).spread());
         }
-        let after = board.liberties(vertex).count_to_four();
+        let after = board.liberties(vertex).count();
         if joined > 1 || fewest.min(after) <= FEW {
             self.mark(board, vertex);
             if in_atari || after == 1 {
@@ -183,7 +178,7 @@ impl<const W: usize> Mover<W> for Strengths<'_, W> {
         }
         for near in neighbours {
             if board.point(near) == foreign {
-                let liberties = board.liberties(near).count_to_four();
+                let liberties = board.liberties(near).count();
                 if liberties <= FEW {
                     self.mark(board, near);
                     if liberties == 1 {
@@ -276,7 +271,7 @@ impl<const W: usize> Policy<Go<W>> for PatternPlayouts<W> {
     ) -> Vertex {
         use yomi_core::Discrete as _;
         let mut strengths = Strengths::new(&self.0, &position.board);
-        let vertex = strengths.choose(&position.board, position.mover, position.last, rng);
+        let vertex = (&mut strengths).choose(&position.board, position.mover, position.last, rng);
         if vertex.is_pass() || position.is_legal(vertex) {
             return vertex;
         }
@@ -291,8 +286,8 @@ impl<const W: usize> Policy<Go<W>> for PatternPlayouts<W> {
         scratch: &mut Scratch<Vertex>,
         rng: &mut Rng,
     ) -> Option<Outcome> {
-        let strengths = Strengths::new(&self.0, &position.board);
-        game.play_out(position, plies, scratch, rng, strengths)
+        let mut strengths = Strengths::new(&self.0, &position.board);
+        game.play_out(position, plies, scratch, rng, &mut strengths)
     }
 }
 
@@ -316,7 +311,7 @@ mod tests {
                 if vertex.is_pass() {
                     board.lift_ko();
                 } else {
-                    kept.place(&mut board, vertex, player);
+                    (&mut kept).place(&mut board, vertex, player);
                 }
                 last = [vertex, last[0]];
                 // Not at every ply for each player, so that marks have to wait.
