@@ -33,6 +33,7 @@ mod serving;
 mod setup;
 mod suggest;
 mod text;
+mod values;
 
 use anyhow::Context as _;
 use std::ffi::OsString;

@@ -4,8 +4,11 @@ use super::show::write_board;
 use crate::clock::parse_clock;
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
-use crate::setup::PositionArgs;
+use crate::notation::MoveNotation;
+use crate::picture::BoardPictureArgs;
+use crate::setup::{Opened, PositionArgs, setup_error};
 use crate::text::{Align, Table, bytes, grouped, rate, wrap};
+use crate::values::{KnownValues, ShownValues, ValueArgs, draw_board};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -22,23 +25,27 @@ const SHOWN_MOVES: usize = 10;
 /// Lets an engine think about a position and shows what it found.
 ///
 /// Values run from 0 (a loss) to 1 (a win) as the side to move sees them. Ctrl-C ends the thinking
-/// and shows what was found so far.
+/// and shows what was found so far. With --values no engine thinks: the moves are valued by knowledge of the game, and
+/// where that was learned, the factors of each value are shown, and the pattern that matches around the best move.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   yomi analyze connect-four --moves \"4 4 3\"
   yomi analyze connect-four --engine alpha-beta:depth=8 --top 3
-  yomi analyze connect-four --engine uct:simulations=100000 --json")]
+  yomi analyze connect-four --engine uct:simulations=100000 --json
+  yomi analyze go --moves \"E5 C3 G4\" --engine best:time=2 --out board.svg
+  yomi analyze go --moves \"E5 C3 G4\" --values patterns --explain E3 --out patterns.svg
+  yomi analyze go --record game.sgf --upto 30 --values patterns:prior_set=mine.json --json")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
 
     /// The engine [default: the one that `yomi engines GAME` marks].
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", conflicts_with = "values")]
     engine: Option<Spec>,
 
     /// Think within the means of this clock, MAIN[+INCREMENT][/BYOYOMI] in seconds.
-    #[arg(long, value_name = "CLOCK", value_parser = parse_clock)]
+    #[arg(long, value_name = "CLOCK", value_parser = parse_clock, conflicts_with = "values")]
     clock: Option<Clock>,
 
     /// Show only the best N moves [default: 10; all with --json].
@@ -48,6 +55,24 @@ pub struct Args {
     /// Print an object for machines.
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    values: ValueArgs,
+
+    #[command(flatten)]
+    picture: BoardPictureArgs,
+}
+
+/// The values of moves for machines, and what they are about.
+#[derive(Serialize)]
+struct Valued<'a> {
+    game: &'a Spec,
+    position: Vec<String>,
+    /// The position as text, in games whose positions have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<String>,
+    to_move: Player,
+    values: ShownValues,
 }
 
 /// The analysis for machines: the report, and what it is about.
@@ -83,14 +108,40 @@ impl Args {
                 "nothing to analyze: the game is over ({outcome})"
             )));
         }
-        let (mut engine, spec) = opened.engine(self.engine.as_ref())?;
-        let question = Question::to_move(self.clock, &stop_on_interrupt());
-        let mut report = engine.think(&question, &mut |_| ())?;
-        let examined = report.moves.len();
         let shown = match (self.top, self.json) {
             (Some(top), _) => top as usize,
             (None, true) => usize::MAX,
             (None, false) => SHOWN_MOVES,
+        };
+        let pictured = self.top.map_or(SHOWN_MOVES, |top| top as usize);
+        if let Some(values) = self.values.of(&opened, MoveNotation::Own)? {
+            draw_board(&self.picture, &opened, Some(&values), pictured, out)?;
+            return match self.picture.remarks(out) {
+                Some(out) => self.write_values(&opened, &values, shown, out),
+                None => Ok(()),
+            };
+        }
+        let path = referee.moves();
+        if self.picture.out.is_some() {
+            // Better known before anybody waits for the engine.
+            let board = opened.game.board(opened.position(), &path);
+            board.map_err(setup_error)?;
+        }
+        let (mut engine, spec) = opened.engine(self.engine.as_ref())?;
+        let question = Question::to_move(self.clock, &stop_on_interrupt());
+        let mut report = engine.think(&question, &mut |_| ())?;
+        let examined = report.moves.len();
+        if self.picture.out.is_some() {
+            let game = &opened.game;
+            let values = game.searched_values(opened.position(), &path, &spec, &report);
+            let values = KnownValues {
+                values: values.map_err(setup_error)?,
+                explained: None,
+            };
+            draw_board(&self.picture, &opened, Some(&values), pictured, out)?;
+        }
+        let Some(out) = self.picture.remarks(out) else {
+            return Ok(());
         };
         report.moves.truncate(shown);
         if self.json {
@@ -135,6 +186,29 @@ impl Args {
             write!(out, "{}", wrap(&format!("{name}: {text}"), 0))?;
         }
         Ok(())
+    }
+
+    fn write_values(
+        &self,
+        opened: &Opened,
+        values: &KnownValues,
+        shown: usize,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let referee = opened.session.referee();
+        if self.json {
+            let valued = Valued {
+                game: &opened.spec,
+                position: referee.moves(),
+                state: referee.position(),
+                to_move: referee.to_move(),
+                values: ShownValues::new(&values.values, shown),
+            };
+            writeln!(out, "{}", serde_json::to_string(&valued)?)?;
+            return Ok(());
+        }
+        write_board(referee, out)?;
+        values.write(shown, out)
     }
 }
 

@@ -5,6 +5,7 @@
 //! tried, an [`Experience`] gives them virtual visits with values. A [`Policy`] chooses one action;
 //! playouts consist of such choices.
 
+use crate::pictured::Explanation;
 use crate::{FeatureLists, FirstValue, Game, Outcome, Player, Rng};
 use std::ops::Range;
 use std::sync::Arc;
@@ -219,6 +220,17 @@ pub trait Prior<G: Game>: Send + Sync {
         weights: &mut [f32],
         scratch: &mut Scratch<G::Action>,
     );
+
+    /// Where the weights come from: for each of these actions the factors whose product is its weight. `None` if
+    /// the weights are no such products. For people who look at a position; searches never ask.
+    fn explain(
+        &self,
+        _game: &G,
+        _state: &G::State,
+        _actions: &[G::Action],
+    ) -> Option<Vec<Explanation>> {
+        None
+    }
 }
 
 /// Prior knowledge of an action as virtual visits (Gelly and Silver 2007): an expected score before
@@ -321,6 +333,15 @@ impl<G: Game, P: Prior<G> + ?Sized> Prior<G> for Arc<P> {
         scratch: &mut Scratch<G::Action>,
     ) {
         (**self).weigh(game, state, actions, weights, scratch);
+    }
+
+    fn explain(
+        &self,
+        game: &G,
+        state: &G::State,
+        actions: &[G::Action],
+    ) -> Option<Vec<Explanation>> {
+        (**self).explain(game, state, actions)
     }
 }
 

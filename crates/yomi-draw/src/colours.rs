@@ -17,6 +17,9 @@ const DIVERGING: [u32; 5] = [0x1f4e8c, 0x8bb4d9, 0xf5f5f2, 0xeba27c, 0xa5331f];
 /// The colours from low to high.
 const RISING: [u32; 3] = [0xeef4f6, 0x86b9cf, 0x1a5f86];
 
+/// The same on wood, where nearly white would be taken for white stones.
+const RISING_ON_WOOD: [u32; 3] = [0xcfe4ee, 0x79b1cf, 0x175a82];
+
 /// A scale of colours.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Colours {
@@ -60,6 +63,15 @@ impl Colours {
             low,
             high,
             stops: &RISING,
+        }
+    }
+
+    /// The same numbers in colours that stand out from wood.
+    #[must_use]
+    pub(crate) fn on_wood(self) -> Colours {
+        Colours {
+            stops: &RISING_ON_WOOD,
+            ..self
         }
     }
 

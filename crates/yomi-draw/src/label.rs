@@ -2,7 +2,7 @@
 
 use crate::palette::INK;
 use crate::path::Point;
-use crate::picture::{Anchor, Shape, Text};
+use crate::picture::{Anchor, Paint, Shape, Text};
 
 /// The margin on either side of a title.
 const MARGIN: f64 = 16.0;
@@ -19,7 +19,12 @@ fn text(at: Point, text: &str, height: f64, anchor: Anchor) -> Text {
 
 /// A line of text that stands on the baseline through a point.
 pub(crate) fn label(at: Point, line: &str, height: f64, anchor: Anchor) -> Shape {
-    Shape::text(text(at, line, height, anchor), INK)
+    label_in(at, line, height, anchor, INK)
+}
+
+/// The same in a colour.
+pub(crate) fn label_in(at: Point, line: &str, height: f64, anchor: Anchor, paint: Paint) -> Shape {
+    Shape::text(text(at, line, height, anchor), paint)
 }
 
 /// The height of the letters of a line that is at most this wide: a long one becomes smaller.
@@ -31,6 +36,21 @@ fn fitting(line: &str, height: f64, width: f64) -> f64 {
 /// A line of text that is at most this wide.
 pub(crate) fn fitted(at: Point, line: &str, height: f64, width: f64) -> Shape {
     label(at, line, fitting(line, height, width), Anchor::Start)
+}
+
+/// A text as lines that are at most this wide, unless a single word is wider.
+pub(crate) fn lines(words: &str, height: f64, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split(' ') {
+        let longer = lines.last().map(|line| format!("{line} {word}"));
+        let fits =
+            |line: &String| text(Point::default(), line, height, Anchor::Start).width() <= width;
+        match longer.filter(fits) {
+            Some(longer) => *lines.last_mut().expect("one to be longer") = longer,
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// A title in the strip of height `top` above a picture of this width.

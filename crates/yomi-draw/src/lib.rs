@@ -1,5 +1,5 @@
 //! Pictures as SVG and as PNG: of curling (a position from above, the ways of the stones during a throw,
-//! and the cloud of places where noise may leave the stone), and of games on boards of cells (a position
+//! and the cloud of places where noise may leave the stone), and of games on boards of cells (squares or points: a position
 //! with the values of its legal moves, and the weights of linear evaluations as maps of the board).
 //!
 //! A [`Board`] and [`WeightMaps`] are made of the plain data of [`yomi_core::pictured`] and know no game.
@@ -14,12 +14,15 @@ mod cloud;
 mod colours;
 mod label;
 mod lettering;
+mod list;
 mod palette;
 mod path;
 mod picture;
 mod png;
+mod points;
 mod rink;
 mod scene;
+mod squares;
 mod svg;
 mod throw;
 mod track;

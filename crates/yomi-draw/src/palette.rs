@@ -1,4 +1,5 @@
-//! The colours: light ice, calm rings, two sides that differ in lightness as well as in hue.
+//! The colours: light ice, calm rings, two sides that differ in lightness as well as in hue; light wood for boards
+//! with stones.
 
 use crate::picture::Paint;
 use yomi_core::Player;
@@ -19,6 +20,19 @@ pub(crate) const HOG_LINE: Paint = Paint::rgb(0xd98b80);
 pub(crate) const GRANITE: Paint = Paint::rgb(0x4f5b66);
 /// Text on the ground, and marks.
 pub(crate) const INK: Paint = Paint::rgb(0x2c3a47);
+
+/// A board with stones.
+pub(crate) const WOOD: Paint = Paint::rgb(0xeed9ae);
+/// The lines on it.
+pub(crate) const WOOD_LINE: Paint = Paint::rgb(0x6b5836);
+
+/// The colour of a side's stones on wood, and that of their edges: black for the first player.
+pub(crate) fn stone(side: Player) -> [Paint; 2] {
+    match side {
+        Player::First => [Paint::rgb(0x1d2227), Paint::rgb(0x000000)],
+        Player::Second => [Paint::rgb(0xfafaf7), Paint::rgb(0x55554f)],
+    }
+}
 
 /// The colours of a side.
 pub(crate) struct Team {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use thiserror::Error;
-use yomi_core::engine::EngineInfo;
+use yomi_core::engine::{EngineInfo, TextReport};
 use yomi_core::params::{Param, ParamError, Spec};
 use yomi_core::pictured::{BoardPosition, Grid, MoveValues, WeightMap};
 use yomi_core::{Engine, EngineError, Referee};
@@ -64,6 +64,10 @@ pub enum SetupError {
 
 /// Why there is no picture of a game.
 pub(crate) const NO_PICTURES: &str = "there are no pictures of its board";
+
+/// Why there are no values of moves to be seen.
+pub(crate) const NO_VALUES: &str =
+    "values of its moves cannot be shown, since there are no pictures of its board";
 
 /// Why there are no weights of a game to be seen.
 pub(crate) const NO_EVALUATIONS: &str = "it has no linear evaluation";
@@ -152,7 +156,7 @@ pub trait AnyGame: Send + Sync {
     }
 
     /// The value of every legal move there, by an evaluator or a prior of the game, given as `name` or
-    /// `name:key=value,...`.
+    /// `name:key=value,...`; with explanations where the prior has them.
     fn move_values(
         &self,
         position: Option<&str>,
@@ -160,6 +164,18 @@ pub trait AnyGame: Send + Sync {
         by: &Spec,
     ) -> Result<MoveValues, SetupError> {
         let _ = (position, moves, by);
+        Err(self.unfit(NO_VALUES))
+    }
+
+    /// The moves of a search's report there, as pictures show them.
+    fn searched_values(
+        &self,
+        position: Option<&str>,
+        moves: &[String],
+        by: &Spec,
+        report: &TextReport,
+    ) -> Result<MoveValues, SetupError> {
+        let _ = (position, moves, by, report);
         Err(self.unfit(NO_PICTURES))
     }
 

@@ -46,6 +46,7 @@ fn kit<const W: usize>(game: Go<W>) -> Kit<Go<W>> {
         .scored()
         .setup()
         .territorial()
+        .pictured()
         .fingerprint(|game, position| game.format_state(position))
         .playouts(Offered::<Tactical>::with_params(
             "tactical",

@@ -9,7 +9,7 @@
 //! | [`position`] | a board with who moves and what repetition forbids |
 //! | `trail`, `zobrist` | earlier positions of a game, for the rule against repetition |
 //! | [`game`] | the rules, as the searches see them |
-//! | `notation` | moves and positions as text |
+//! | `notation`, `picture` | moves and positions as text; the board for pictures |
 //! | `territory` | whose the points will be, which stones are dead |
 //! | `light` | playouts of any move that fills no own eye |
 //! | `tactics`, `patterns` | captures, escapes, self-atari; small shapes |
@@ -32,6 +32,7 @@ mod packed;
 mod passing;
 pub mod pattern;
 mod patterns;
+mod picture;
 pub mod position;
 pub mod surroundings;
 mod tactical;

@@ -79,7 +79,7 @@ impl<const W: usize> Notation for Go<W> {
 }
 
 /// Whether a board of this size has a dot there.
-fn is_star(column: usize, row: usize, size: usize) -> bool {
+pub(crate) fn is_star(column: usize, row: usize, size: usize) -> bool {
     let edge = if size >= 13 { 3 } else { 2 };
     let on_line = |place: usize| place == edge || place == size - 1 - edge;
     let middle = |place: usize| size % 2 == 1 && place == size / 2;

@@ -3,6 +3,7 @@
 
 use super::probe::{Fault, Probe, ensure};
 use crate::game::play_by_random_actions;
+use crate::pictured::Explanation;
 use crate::{
     Discrete, Evaluator, Experience, FeatureLists, Features, Game, MoveFeatures, Notation, Outcome,
     Player, Policy, Prior, Rng, Scratch, Seed, VirtualVisits,
@@ -51,6 +52,19 @@ pub(super) fn prior<G: Notation>(
             && one == two,
         "weights that are finite, not negative, and stay the same",
         || format!("{one:?}, then {two:?}, for {actions:?}"),
+    )?;
+    let Some(explained) = prior.explain(probe.game, state, &actions) else {
+        return Ok(());
+    };
+    // Sums of logarithms and products of single precision differ a little.
+    let is_product = |(explanation, &weight): (&Explanation, &f32)| {
+        let (product, weight) = (explanation.weight(), f64::from(weight));
+        (product - weight).abs() <= 1e-3 * weight.abs()
+    };
+    ensure(
+        explained.len() == actions.len() && explained.iter().zip(&one).all(is_product),
+        "explanations whose factors multiply to the weights",
+        || format!("{explained:?} for {one:?}"),
     )
 }
 

@@ -2,6 +2,7 @@
 
 use super::tests::{Flaw, Lanes, Track};
 use super::{Summary, Violation, suite};
+use crate::pictured::{Explanation, Factor};
 use crate::{
     Evaluator, Experience, FeatureLists, Features, FirstValue, Game, MoveFeatures, Outcome, Player,
     Policy, Prior, Rng, Scratch, VirtualVisits,
@@ -23,6 +24,7 @@ enum Wrong {
     TooLargeAStage,
     Appends,
     CountsOthers,
+    ExplainsOtherwise,
 }
 
 /// Knows that the lanes should differ; or almost knows it.
@@ -64,6 +66,15 @@ impl Prior<Lanes> for Hint {
         for (weight, &lane) in weights.iter_mut().zip(lanes).skip(gap) {
             *weight = self.number(f32::from(lane));
         }
+    }
+
+    fn explain(&self, _: &Lanes, _: &Track, lanes: &[u8]) -> Option<Vec<Explanation>> {
+        let extra = f64::from(u8::from(self.wrong == Wrong::ExplainsOtherwise));
+        let explained = lanes.iter().map(|&lane| Explanation {
+            factors: vec![Factor::new("lane", "its number", f64::from(lane) + extra)],
+            pattern: None,
+        });
+        Some(explained.collect())
     }
 }
 
@@ -220,6 +231,7 @@ const FLAWS: [(&str, &[Wrong]); 6] = [
             Wrong::NotANumber,
             Wrong::Varies,
             Wrong::LeavesGaps,
+            Wrong::ExplainsOtherwise,
         ],
     ),
     (

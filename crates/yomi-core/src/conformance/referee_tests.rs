@@ -141,6 +141,13 @@ impl Pictured for Lanes {
             _ => vec![cell],
         }
     }
+
+    fn last(&self, _: &Track) -> Vec<usize> {
+        match self.flaw {
+            Flaw::LastElsewhere => vec![10],
+            _ => Vec::new(),
+        }
+    }
 }
 
 fn check(flaw: Flaw) -> Result<Summary, Violation> {
@@ -184,6 +191,7 @@ fn every_flaw_is_caught_by_the_check_it_concerns() {
         (Flaw::GridVaries, "pictured", "stays the same"),
         (Flaw::CellTwice, "pictured", "each once"),
         (Flaw::CellBeyondBoard, "pictured", "of the board"),
+        (Flaw::LastElsewhere, "pictured", "the last move"),
         (Flaw::CellStaysFree, "pictured", "owner afterwards"),
     ];
     for (flaw, check_name, about) in flaws {

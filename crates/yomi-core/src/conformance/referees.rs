@@ -218,6 +218,12 @@ pub(super) fn pictured<G: Pictured + Notation>(
             "cells that a move takes to have an owner afterwards",
             || format!("cell {free:?} is free after {action:?}"),
         )?;
+        let last = game.last(&next);
+        ensure(
+            last.is_empty() || last == cells,
+            "the cells of the last move to be those that it took",
+            || format!("{last:?} after {action:?}, which took {cells:?}"),
+        )?;
     }
     Ok(())
 }

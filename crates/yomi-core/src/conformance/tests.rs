@@ -93,6 +93,7 @@ pub(super) enum Flaw {
     GridVaries,
     CellTwice,
     CellBeyondBoard,
+    LastElsewhere,
     CellStaysFree,
 }
 

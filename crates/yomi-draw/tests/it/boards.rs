@@ -48,10 +48,9 @@ fn paint_at(picture: &Picture, layer: &str, point: Point) -> Option<Paint> {
 
 fn valued(text: &str, cells: &[usize], kind: &str, value: f64) -> ValuedMove {
     ValuedMove {
-        text: text.to_owned(),
-        cells: cells.to_vec(),
         kind: Some(kind.to_owned()),
         value,
+        ..ValuedMove::new(text, cells.to_vec())
     }
 }
 
@@ -70,10 +69,12 @@ fn board(measure: Measure) -> Board {
         position: BoardPosition {
             grid: grid(),
             owners,
+            last: Vec::new(),
             to_move: Some(Player::Second),
         },
         values: Some(MoveValues::new("test".to_owned(), measure, moves)),
         outlined: 2,
+        explained: None,
         title: None,
     }
 }

@@ -2,4 +2,5 @@
 
 mod boards;
 mod pictures;
+mod points;
 mod throws;

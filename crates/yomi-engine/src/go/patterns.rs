@@ -1,6 +1,6 @@
 //! Knowledge by patterns: sets of patterns that ship and those of files, playouts and a prior of them.
 
-use crate::kit::{Offered, read_weights};
+use crate::kit::{Offered, ZERO, read_weights};
 use std::sync::{Arc, LazyLock, OnceLock};
 use yomi_core::MoveFeatures as _;
 use yomi_core::params::{Param, ParamError, Parameters};
@@ -81,7 +81,7 @@ impl PatternSet {
         })
     }
 
-    /// No patterns, all weights zero: all moves are equal.
+    /// No patterns, all weights zero: all moves are equal. Its name is [`ZERO`].
     fn zero(size: usize) -> PatternSet {
         let dictionary = Arc::new(Dictionary::new(size));
         let features = PatternFeatures::<7>::new(Arc::clone(&dictionary));
@@ -137,9 +137,6 @@ yomi_core::parameters! {
     }
 }
 
-/// The name of the set without patterns.
-const ZERO: &str = "zero";
-
 /// The rows of the boards that the sets that ship are for.
 const SHIPPED_SIZE: usize = 9;
 
@@ -158,12 +155,8 @@ fn described(mut table: Vec<Param>, setting: &str, size: usize) -> Vec<Param> {
     table
 }
 
-/// The model of a set, for boards of this size.
-fn model<const W: usize>(
-    (setting, name): (&str, &str),
-    temperature: f32,
-    size: usize,
-) -> Result<Arc<Model<W>>, ParamError> {
+/// The set of this name or file, for boards of this size.
+fn set_for((setting, name): (&str, &str), size: usize) -> Result<PatternSet, ParamError> {
     let wrong = |expected: String| ParamError::BadValue {
         name: setting.to_owned(),
         value: name.to_owned(),
@@ -182,15 +175,21 @@ fn model<const W: usize>(
             "a set for boards of {size} rows (it is for {found})"
         )));
     }
+    Ok(set)
+}
+
+/// The model of a set whose boards fit into the frame.
+fn model<const W: usize>(set: &PatternSet, temperature: f32) -> Arc<Model<W>> {
     let model = Model::new(Arc::clone(&set.dictionary), set.weights(), temperature);
-    Ok(Arc::new(model.expect("as many weights as features")))
+    Arc::new(model.expect("as many weights as features"))
 }
 
 /// The model of the first set that ships.
 pub(super) fn shipped_model<const W: usize>() -> Arc<Model<W>> {
-    let set = PatternSet::read(SHIPPED[0].0).expect("what ships is whole");
-    let model = Model::new(Arc::clone(&set.dictionary), set.weights(), 1.0);
-    Arc::new(model.expect("a board that fits into any frame"))
+    model(
+        &PatternSet::read(SHIPPED[0].0).expect("what ships is whole"),
+        1.0,
+    )
 }
 
 fn shipped_names() -> Vec<(String, String)> {
@@ -205,8 +204,8 @@ pub fn playouts<const W: usize>(size: usize) -> Offered<PatternPlayouts<W>> {
     let table = described(PlayoutParams::table(), "set", size);
     let offered = Offered::made("patterns", doc, table, move |settings| {
         let params = PlayoutParams::take(settings)?;
-        let model = model(("set", &params.set), params.temperature, size)?;
-        Ok(Arc::new(PatternPlayouts(model)))
+        let set = set_for(("set", &params.set), size)?;
+        Ok(Arc::new(PatternPlayouts(model(&set, params.temperature))))
     });
     offered.with_shipped(shipped_names())
 }
@@ -217,12 +216,11 @@ pub fn prior<const W: usize>(size: usize) -> Offered<PatternPrior<W>> {
     let table = described(PriorParams::table(), "prior_set", size);
     let offered = Offered::made("patterns", doc, table, move |settings| {
         let params = PriorParams::take(settings)?;
-        let name = ("prior_set", params.prior_set.as_str());
-        Ok(Arc::new(PatternPrior(model(
-            name,
-            params.prior_temperature,
-            size,
-        )?)))
+        let set = set_for(("prior_set", &params.prior_set), size)?;
+        let temperature = params.prior_temperature;
+        let weights = Arc::clone(&set.weights);
+        let prior = PatternPrior::new(model(&set, temperature), weights, temperature);
+        Ok(Arc::new(prior))
     });
     offered.with_shipped(shipped_names())
 }

@@ -8,7 +8,7 @@ use super::post_processing::PostProcessed;
 use super::{Kit, LimitParams};
 use std::path::Path;
 use std::sync::Arc;
-use yomi_core::engine::{GameReferee, SearchEngine};
+use yomi_core::engine::{GameReferee, SearchEngine, TextReport};
 use yomi_core::params::{ParamError, Parameters, Spec};
 use yomi_core::pictured::{BoardPosition, MoveValues};
 use yomi_core::{Engine, EngineError, Notation, Position, Referee, Seed, conformance};
@@ -206,6 +206,16 @@ impl<G: Notation> AnyGame for Kit<G> {
         by: &Spec,
     ) -> Result<MoveValues, SetupError> {
         self.values_after(position, moves, by)
+    }
+
+    fn searched_values(
+        &self,
+        position: Option<&str>,
+        moves: &[String],
+        by: &Spec,
+        report: &TextReport,
+    ) -> Result<MoveValues, SetupError> {
+        self.searched_after(position, moves, by, report)
     }
 
     fn weights(&self, evaluation: &str, weights: Option<&str>) -> Result<ShownWeights, SetupError> {

@@ -52,6 +52,7 @@ use knowledge::KnowledgeBase;
 use makers::Maker;
 pub(crate) use networks::{checked_path, read_file, read_weights, with_contents};
 use pictures::Picturing;
+pub(crate) use shipped::ZERO;
 use std::sync::Arc;
 use yomi_core::engine::{Lister, RefereeParts};
 use yomi_core::{Game, Notation};

@@ -3,6 +3,7 @@
 //! Engines choose by a parameter (`evaluator=bouzy`, `policy=tactical`) and offer the settings of
 //! what can be chosen under its name: setting `gain` of evaluation `bouzy` is `bouzy_gain`.
 
+use super::shipped::ZERO;
 use std::sync::Arc;
 use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings, Spec};
 
@@ -175,6 +176,16 @@ impl Choice {
             .iter()
             .map(|offer| offer.name.as_str())
             .collect()
+    }
+
+    /// The setting for weights of what is asked for by this name, if none are given and none that were learned ship:
+    /// its weights would all be zero.
+    pub fn unlearned(&self, spec: &Spec) -> Option<&str> {
+        let offer = self.offers.iter().find(|offer| offer.name == spec.name)?;
+        let is_set = |name: &str| spec.settings.0.iter().any(|(known, _)| known == name);
+        let mut table = offer.table.iter();
+        let param = table.find(|param| param.default == ZERO && !is_set(&param.name))?;
+        Some(&param.name)
     }
 
     /// The settings of everything on offer, as an engine has them.

@@ -1,10 +1,14 @@
 //! What there is to see of a game: its board, the values of moves, the weights of evaluations.
 
 use super::Kit;
-use crate::any_game::{NO_EVALUATIONS, NO_PICTURES};
+use super::offered::Choice;
+use crate::any_game::{NO_EVALUATIONS, NO_PICTURES, NO_VALUES};
 use crate::{AnyGame as _, SetupError, ShownWeights, WeightGroup};
+use yomi_core::engine::{TextMove, TextReport};
 use yomi_core::params::{ParamError, Spec};
-use yomi_core::pictured::{BoardPosition, Grid, Measure, MoveValues, ValuedMove, WeightMap};
+use yomi_core::pictured::{
+    BoardPosition, Grid, Measure, MoveValues, Searched, ValuedMove, WeightMap,
+};
 use yomi_core::{FirstValue, Game, Notation, Pictured, Scratch, Seed};
 
 /// The functions of [`Pictured`], for games that have it.
@@ -52,7 +56,8 @@ impl<G: Notation> Kit<G> {
         moves: &[String],
         by: &Spec,
     ) -> Result<MoveValues, SetupError> {
-        let picturing = self.picturing()?;
+        let picturing = self.pictures.as_ref();
+        let picturing = picturing.ok_or_else(|| self.unfit(NO_VALUES))?;
         let position = self.position_after(position, moves)?;
         let state = position.state();
         let mut actions = Vec::new();
@@ -60,14 +65,56 @@ impl<G: Notation> Kit<G> {
             (picturing.list)(&self.game, state, &mut actions);
         }
         let (measure, values) = self.values_of(state, &actions, by)?;
+        let prior = self.knowledge.priors.named(by).and_then(Result::ok);
+        let explained = prior.and_then(|prior| prior.explain(&self.game, state, &actions));
+        let mut explained = explained.unwrap_or_default().into_iter();
         let valued = |(action, value): (G::Action, f64)| ValuedMove {
-            text: self.game.format_action(state, action),
-            cells: (picturing.cells)(&self.game, state, action),
-            kind: (picturing.kind)(&self.game, action),
             value,
+            explanation: explained.next(),
+            ..self.pictured_move(picturing, state, action)
         };
         let moves = actions.into_iter().zip(values).map(valued).collect();
         Ok(MoveValues::new(by.to_string(), measure, moves))
+    }
+
+    /// See [`AnyGame::searched_values`](crate::AnyGame::searched_values).
+    pub(super) fn searched_after(
+        &self,
+        position: Option<&str>,
+        moves: &[String],
+        by: &Spec,
+        report: &TextReport,
+    ) -> Result<MoveValues, SetupError> {
+        let picturing = self.picturing()?;
+        let position = self.position_after(position, moves)?;
+        let state = position.state();
+        let valued = |found: &TextMove| {
+            let action = self.game.parse_action(state, &found.text);
+            let action = action.map_err(|error| self.unfit(&error.to_string()))?;
+            Ok(ValuedMove {
+                searched: Some(Searched {
+                    visits: found.visits,
+                    value: found.value.map(|value| value.0),
+                }),
+                ..self.pictured_move(picturing, state, action)
+            })
+        };
+        let moves: Result<Vec<ValuedMove>, SetupError> = report.moves.iter().map(valued).collect();
+        Ok(MoveValues::searched(by.to_string(), moves?))
+    }
+
+    /// A legal action as pictures show it.
+    fn pictured_move(
+        &self,
+        picturing: &Picturing<G>,
+        state: &G::State,
+        action: G::Action,
+    ) -> ValuedMove {
+        let cells = (picturing.cells)(&self.game, state, action);
+        ValuedMove {
+            kind: (picturing.kind)(&self.game, action),
+            ..ValuedMove::new(&self.game.format_action(state, action), cells)
+        }
     }
 
     /// The values of actions by an evaluator or a prior.
@@ -84,6 +131,7 @@ impl<G: Notation> Kit<G> {
         let (game, mut scratch) = (&*self.game, Scratch::default());
         if let Some(evaluator) = self.knowledge.evaluators.named(by) {
             let evaluator = evaluator.map_err(wrong)?;
+            self.check_learned(&self.knowledge.evaluators.choice, by)?;
             let mut values = vec![FirstValue::EVEN; actions.len()];
             let rng = &mut Seed::new(0).rng();
             evaluator.evaluate_children(game, state, actions, &mut values, &mut scratch, rng);
@@ -93,6 +141,7 @@ impl<G: Notation> Kit<G> {
         }
         if let Some(prior) = self.knowledge.priors.named(by) {
             let prior = prior.map_err(wrong)?;
+            self.check_learned(&self.knowledge.priors.choice, by)?;
             let mut weights = vec![0.0; actions.len()];
             prior.weigh(game, state, actions, &mut weights, &mut scratch);
             let sum: f64 = weights.iter().copied().map(f64::from).sum();
@@ -107,6 +156,17 @@ impl<G: Notation> Kit<G> {
             "unknown evaluator or prior '{}': expected one of {}",
             by.name,
             [evaluators, priors].concat().join(", ")
+        )))
+    }
+
+    /// Refuses weights that nobody has learned, unless they are asked for: what they say of moves says nothing.
+    fn check_learned(&self, choice: &Choice, by: &Spec) -> Result<(), SetupError> {
+        let Some(setting) = choice.unlearned(by) else {
+            return Ok(());
+        };
+        Err(self.unfit(&format!(
+            "no learned weights of '{0}' ship for these rules: expected a file, as in {0}:{setting}=FILE",
+            by.name
         )))
     }
 

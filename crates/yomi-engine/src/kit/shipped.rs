@@ -6,7 +6,7 @@ use yomi_learn::WeightsFile;
 use yomi_learn::checksum::Form;
 
 /// The name of the weights that learning starts from.
-const ZERO: &str = "zero";
+pub(crate) const ZERO: &str = "zero";
 
 /// Weights that ship.
 struct Shipped {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use yomi_core::engine::Question;
-use yomi_core::pictured::{Measure, MoveValues};
+use yomi_core::pictured::{Lines, Measure, MoveValues};
 use yomi_core::{Player, Seed, Stop};
 use yomi_engine::{AnyGame, Registry};
 
@@ -94,6 +94,99 @@ fn priors_give_probabilities() {
         let sum: f64 = values.moves.iter().map(|valued| valued.value).sum();
         assert!((sum - 1.0).abs() < 1e-5, "{prior}: {sum}");
     }
+}
+
+#[test]
+fn boards_of_go_have_points_and_a_last_move() {
+    for size in 5..=19 {
+        let rules = format!("go:size={size}");
+        let game = game(&rules);
+        let moves = ["B2", "pass", "A1"].map(str::to_owned);
+        let board = game.board(None, &moves).unwrap();
+        let (cells, corner) = (size * size, (size - 1) * size);
+        assert_eq!((board.owners.len(), &board.last), (cells, &vec![corner]));
+        assert_eq!(board.owners[corner], Some(Player::First));
+        assert_eq!(board.owners[corner - size + 1], Some(Player::First));
+        assert_eq!(board.owners.iter().flatten().count(), 2);
+        let letters = "ABCDEFGHJKLMNOPQRST";
+        assert_eq!(board.grid.columns.concat(), letters[..size]);
+        let Lines::Through { dots } = &board.grid.lines else {
+            panic!("the cells are points");
+        };
+        let expected = match size {
+            13 | 15 | 17 | 19 => 9,
+            14 | 16 | 18 | 8 | 10 | 12 => 4,
+            7 | 9 | 11 => 5,
+            6 => 0,
+            _ => 1,
+        };
+        assert_eq!(dots.len(), expected, "{size}");
+        let board = game.board(None, &moves[..2]).unwrap();
+        assert!(board.last.is_empty());
+    }
+}
+
+#[test]
+fn patterns_explain_their_probabilities() {
+    let line = ["E5", "C3", "G4", "E3", "C6", "F3", "D3", "D4", "C4"];
+    for count in [0, 1, 4, 9] {
+        let values = values("go", &line[..count], "patterns");
+        assert_eq!(values.measure, Measure::Probability);
+        assert_eq!(values.moves.len(), 82 - count);
+        let sum: f64 = values.moves.iter().map(|valued| valued.value).sum();
+        assert!((sum - 1.0).abs() < 1e-5, "{sum}");
+        let weights = values.moves.iter().map(|valued| {
+            let explanation = valued.explanation.as_ref().unwrap();
+            (explanation.weight(), valued.value)
+        });
+        let weights: Vec<(f64, f64)> = weights.collect();
+        let total: f64 = weights.iter().map(|(weight, _)| weight).sum();
+        for (weight, probability) in weights {
+            assert!((weight / total - probability).abs() < 1e-5);
+        }
+    }
+    // What was set for a prior in an engine is set here by the same names.
+    let alike = values("go", &line, "patterns:prior_set=zero");
+    let one = 0.998 / 72.0;
+    assert!((alike.moves[0].value - one).abs() < 1e-3 * one);
+    let error = |rules: &str, by: &str| {
+        let valued = game(rules).move_values(None, &[], &by.parse().unwrap());
+        valued.unwrap_err().to_string()
+    };
+    assert_eq!(
+        error("go:size=13", "patterns"),
+        "game 'go': no learned weights of 'patterns' ship for these rules: expected a file, as in \
+         patterns:prior_set=FILE"
+    );
+    assert!(error("go:size=13", "patterns:prior_set=b").contains("for boards of 13 rows"));
+    assert!(error("shogi", "patterns").contains("values of its moves cannot be shown"));
+    assert!(error("blokus-duo", "patterns").contains("unknown evaluator or prior 'patterns'"));
+}
+
+#[test]
+fn searches_are_shown_by_their_visits() {
+    let game = game("go:size=5");
+    let spec = "uct:simulations=300".parse().unwrap();
+    let mut engine = game.engine(&spec).unwrap();
+    engine.new_game(Seed::new(1)).unwrap();
+    engine.play("C3", Seed::new(0)).unwrap();
+    let question = Question::to_move(None, &Stop::default());
+    let report = engine.think(&question, &mut |_| ()).unwrap();
+    let path = ["C3".to_owned()];
+    let values = game.searched_values(None, &path, &spec, &report).unwrap();
+    assert_eq!(
+        (values.measure, values.by.as_str()),
+        (Measure::Visits, "uct:simulations=300")
+    );
+    assert_eq!(values.moves.len(), report.moves.len());
+    assert_eq!(values.moves[0].text, report.best);
+    for (valued, found) in values.moves.iter().zip(&report.moves) {
+        assert_eq!(valued.text, found.text);
+        assert_eq!(valued.searched.unwrap().visits, found.visits);
+        assert_eq!(valued.cells.len(), usize::from(found.text != "pass"));
+    }
+    let sum: f64 = values.moves.iter().map(|valued| valued.value).sum();
+    assert!((sum - 1.0).abs() < 1e-9);
 }
 
 #[test]

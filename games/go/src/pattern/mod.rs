@@ -18,10 +18,12 @@
 //! | [`liberty`] | captures, atari, escapes, self-atari |
 //! | `file` | registered patterns as bytes |
 //! | [`features`] | all features of the moves of a position |
+//! | `explain` | what the strength of a move comes from |
 
 pub mod code;
 pub mod counting;
 pub mod dictionary;
+mod explain;
 pub mod features;
 mod file;
 pub mod geometry;

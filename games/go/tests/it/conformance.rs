@@ -20,6 +20,7 @@ fn check<const W: usize>(size: u32, games: u32) {
         .scored()
         .setup()
         .territorial()
+        .pictured()
         .policy("tactical", Tactical::default())
         .experience("shapes", Shapes::default())
         .assert();

@@ -1,6 +1,7 @@
 //! Go: rules, tactics, positions with known answers, hostile text.
 
 mod conformance;
+mod explain;
 mod hostile;
 mod pattern;
 mod positions;

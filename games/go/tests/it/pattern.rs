@@ -9,12 +9,12 @@ use yomi_go::pattern::{
 };
 use yomi_go::{Board, Position, Rules, SmallGo, Vertex};
 
-fn game() -> SmallGo {
+pub fn game() -> SmallGo {
     SmallGo::new(Rules::default()).unwrap()
 }
 
 /// The moves of a random game.
-fn random_game(seed: u64) -> Vec<(Player, Vertex)> {
+pub fn random_game(seed: u64) -> Vec<(Player, Vertex)> {
     let game = game();
     let (mut position, mut scratch) = (game.initial(), Scratch::default());
     scratch.tracing = true;
@@ -28,7 +28,7 @@ fn random_game(seed: u64) -> Vec<(Player, Vertex)> {
 }
 
 /// The patterns that occur so often in the first 40 moves of some random games.
-fn extracted(games: u64, least: u32) -> Dictionary {
+pub fn extracted(games: u64, least: u32) -> Dictionary {
     let geometry = Geometry::<2>::new(9);
     let mut dictionary = Dictionary::new(9);
     for size in SMALLEST..=LARGEST {

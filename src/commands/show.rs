@@ -1,14 +1,12 @@
 //! `yomi show GAME`: a position, the values of its moves, a picture of both.
 
-mod values;
-
 use crate::notation::MoveNotation;
 use crate::picture::BoardPictureArgs;
-use crate::setup::{PositionArgs, setup_error};
+use crate::setup::PositionArgs;
 use crate::text::wrap;
+use crate::values::{ShownValues, ValueArgs, draw_board};
 use serde::Serialize;
 use std::io::Write;
-use values::{ShownValues, ValueArgs};
 use yomi_core::params::Spec;
 use yomi_core::{Player, Referee};
 use yomi_engine::Registry;
@@ -16,7 +14,8 @@ use yomi_engine::Registry;
 /// Shows a position: board, side to move, legal moves and their values, outcome; also as a picture.
 ///
 /// In the picture a free cell has the colour of the best move that takes it. The best moves are outlined,
-/// and beside the board stands the best move of each piece.
+/// and beside the board stands the best move of each piece. On boards with stones a move is a disc with its value in
+/// percent.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -24,7 +23,8 @@ Examples:
   yomi show connect-four --moves \"4 4 3\" --json
   yomi show blokus-duo --record game.blksgf --upto 8 --notation contest
   yomi show blokus-duo --values influence --out board.svg
-  yomi show blokus-duo --record game.blksgf --upto 8 --values by-influence:weights=n1 --out board.png")]
+  yomi show blokus-duo --record game.blksgf --upto 8 --values by-influence:weights=n1 --out board.png
+  yomi show go:size=19 --record game.sgf --upto 50 --out board.svg")]
 pub struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -39,6 +39,10 @@ pub struct Args {
 
     #[command(flatten)]
     values: ValueArgs,
+
+    /// How many of the best moves are listed, and outlined in the picture.
+    #[arg(long, value_name = "MOVES", default_value_t = 3, requires = "values")]
+    top: u32,
 
     #[command(flatten)]
     picture: BoardPictureArgs,
@@ -69,18 +73,8 @@ impl Args {
         self.notation.check(opened.game.name())?;
         let referee = opened.session.referee();
         let values = self.values.of(&opened, self.notation)?;
-        if self.picture.out.is_some() {
-            let path = referee.moves();
-            let board = opened.game.board(opened.position(), &path);
-            let mut board = self
-                .values
-                .board(board.map_err(setup_error)?, values.clone());
-            let draw = |title| {
-                board.title = title;
-                board.picture()
-            };
-            self.picture.write(draw, out)?;
-        }
+        let top = self.top as usize;
+        draw_board(&self.picture, &opened, values.as_ref(), top, out)?;
         let Some(out) = self.picture.remarks(out) else {
             return Ok(());
         };
@@ -98,14 +92,14 @@ impl Args {
                 legal: legal.moves.into_iter().map(spell).collect(),
                 legal_complete: legal.complete,
                 outcome: outcome.map(|outcome| outcome.to_string()),
-                values: values.as_ref().map(ShownValues::new),
+                values: (values.as_ref()).map(|known| ShownValues::new(&known.values, usize::MAX)),
             };
             writeln!(out, "{}", serde_json::to_string(&shown)?)?;
             return Ok(());
         }
         write_board(referee, out)?;
         match values {
-            Some(values) => self.values.write(&values, out),
+            Some(values) => values.write(top, out),
             None if referee.outcome().is_none() => write_legal_in(referee, self.notation, out),
             None => Ok(()),
         }
