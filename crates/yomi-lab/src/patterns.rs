@@ -3,7 +3,7 @@
 //! An experiment with pattern sets takes its records from a folder of data: `ordinary`, `disordered`, `ordinary-test` and
 //! `disordered-test`, each a file with any ending that games of Go may have, or a folder of such files (shards). A small sample
 //! comes with the program, for quick runs. Sets are learned once and kept beside learned evaluations, with the
-//! fingerprint of the data that they were learned from.
+//! fingerprint of the records that they were learned from.
 
 use crate::foretold::Foretold;
 use crate::measurement::Observation;
@@ -93,14 +93,14 @@ const SAMPLE: [(&str, &[u8]); 4] = [
 #[derive(Clone, Debug)]
 pub(crate) struct Data {
     files: BTreeMap<Records, Vec<PathBuf>>,
-    /// A hash of all files.
-    fingerprint: String,
+    /// A hash of the files of each kind.
+    hashes: BTreeMap<Records, u64>,
 }
 
 impl Data {
     /// Finds the records of a folder.
     pub fn open(folder: &Path) -> Result<Data, LabError> {
-        let mut files = BTreeMap::new();
+        let (mut files, mut hashes) = (BTreeMap::new(), BTreeMap::new());
         let entries = fs::read_dir(folder).map_err(LabError::io("read", folder))?;
         let entries = entries.collect::<Result<Vec<_>, _>>();
         let mut paths: Vec<PathBuf> = entries
@@ -109,7 +109,6 @@ impl Data {
             .map(fs::DirEntry::path)
             .collect();
         paths.sort();
-        let mut hash = FNV_OFFSET;
         for kind in Records::ALL {
             let is_kind = |path: &&PathBuf| {
                 let name = path.file_name().map(|name| name.to_string_lossy());
@@ -133,16 +132,28 @@ impl Data {
                     ),
                 });
             }
+            let mut hash = FNV_OFFSET;
             for path in &found {
                 let bytes = fs::read(path).map_err(LabError::io("read", path))?;
                 hash = fnv1a_after(fnv1a_after(hash, &bytes), kind.name().as_bytes());
             }
+            hashes.insert(kind, hash);
             files.insert(kind, found);
         }
-        Ok(Data {
-            files,
-            fingerprint: format!("{hash:016x}"),
-        })
+        Ok(Data { files, hashes })
+    }
+
+    /// The fingerprint of what a set is learned from: disordered records that come later leave a set without any as it is.
+    fn fingerprint(&self, recipe: &Recipe) -> String {
+        let wanted = [
+            (Records::Ordinary, recipe.patterns.ordinary),
+            (Records::Disordered, recipe.patterns.disordered),
+        ];
+        let learned = wanted.iter().filter(|(_, count)| *count != Some(0));
+        let hash = learned.fold(FNV_OFFSET, |hash, (kind, _)| {
+            fnv1a_after(hash, &self.hashes[kind].to_le_bytes())
+        });
+        format!("{hash:016x}")
     }
 
     /// The sample, written into a folder.
@@ -218,17 +229,20 @@ impl PatternsRun<'_> {
         if let Some(folder) = self.record.parent() {
             fs::create_dir_all(folder).map_err(LabError::io("create", folder))?;
         }
+        let spec = &self.training.evaluation.spec;
+        let recipe = self.recipe(spec, self.training.seed)?;
+        let fingerprint = self.data.fingerprint(&recipe);
         let job = PatternsLearned {
             game: self.cell.game_text.clone(),
-            patterns: self.training.evaluation.spec.to_string(),
-            data: self.data.fingerprint.clone(),
+            patterns: spec.to_string(),
+            data: fingerprint.clone(),
             seed: self.training.seed,
         };
         let finished = || self.observer.unit_finished(self.item);
         let report = once(job, self.record, self.stop, &finished, |job| {
             self.learn(job)
         })?;
-        match report.data == self.data.fingerprint {
+        match report.data == fingerprint {
             true => Ok(report),
             false => Err(self.broken(format!(
                 "{} was learned from other records: choose another --out",
@@ -239,7 +253,7 @@ impl PatternsRun<'_> {
 
     fn learn(&self, job: &PatternsLearned) -> Result<PatternsReport, LabError> {
         let spec: Spec = job.patterns.parse().map_err(|error| self.broken(error))?;
-        let recipe = Recipe::read(&spec, job.seed.number()).map_err(|error| self.broken(error))?;
+        let recipe = self.recipe(&spec, job.seed)?;
         let game = self.game()?;
         let kinds = [Records::Ordinary, Records::Disordered];
         let games = self
@@ -277,6 +291,10 @@ impl PatternsRun<'_> {
             patterns: set.patterns() as u64,
             moves,
         })
+    }
+
+    fn recipe(&self, spec: &Spec, seed: Seed) -> Result<Recipe, LabError> {
+        Recipe::read(spec, seed.number()).map_err(|error| self.broken(error))
     }
 
     fn set(&self, weights: &Path) -> Result<PatternSet, LabError> {
