@@ -8,10 +8,9 @@
 //!    ours into atari: run if that gives two liberties, or take what holds it.
 //! 3. *Two liberties.* The last stone's chain has two: put it into atari where it cannot run far. It has left a chain of ours two:
 //!    give that one more.
-//! 4. *Eyes.* The last stone has taken a diagonal point of an eye of ours, which one more would make false: take the last free one.
-//! 5. *Shapes.* A point next to the last stone has one of the [patterns](crate::patterns) around
+//! 4. *Shapes.* A point next to the last stone has one of the [patterns](crate::patterns) around
 //!    it: play one of those, unless it is self-atari.
-//! 6. *Anything* that fills no own eye, as in light playouts, but self-atari of a few stones only
+//! 5. *Anything* that fills no own eye, as in light playouts, but self-atari of a few stones only
 //!    sometimes and of many stones never, unless it is [nakade](crate::self_atari); rather a pass, so that a seki stays one.
 //!
 //! This is the scheme of MoGo (Gelly, Wang, Munos and Teytaud 2006). Limits: no ladders are
@@ -33,8 +32,6 @@ yomi_core::parameters! {
         pub capture: f64 = 0.9, in 0.0..=1.0;
         /// How often chains with two liberties next to the last move are looked at.
         pub pressure: f64 = 0.0, in 0.0..=1.0;
-        /// How often the last move is looked at for eyes that need a diagonal point.
-        pub eye: f64 = 0.0, in 0.0..=1.0;
         /// How often the surroundings of the last move are looked at for shapes.
         pub shape: f64 = 0.95, in 0.0..=1.0;
         /// How often a random move that would be self-atari is rejected.
@@ -87,7 +84,6 @@ struct Chooser {
     nakade: u64,
     capture: u64,
     pressure: u64,
-    eye: u64,
     shape: u64,
     reject: u64,
     heavy: u32,
@@ -101,7 +97,6 @@ impl Tactical {
             nakade: bound(self.nakade),
             capture: bound(self.capture),
             pressure: bound(self.pressure),
-            eye: bound(self.eye),
             shape: bound(self.shape),
             reject: bound(self.reject),
             heavy: self.heavy,
@@ -128,14 +123,8 @@ impl Chooser {
             if choices.is_empty() && (bits & 0xFFFF) < self.capture {
                 self.urgent(board, player, last, &mut choices);
             }
-            if self.pressure + self.eye > 0 {
-                let bits = rng.next_u64();
-                if choices.is_empty() && (bits & 0xFFFF) < self.pressure {
-                    self.pressed(board, player, last, &mut choices);
-                }
-                if choices.is_empty() && (bits >> 16 & 0xFFFF) < self.eye {
-                    board.eye_fixes(last, player, |point| choices.add(point));
-                }
+            if choices.is_empty() && self.pressure > 0 && rng.next_u64() & 0xFFFF < self.pressure {
+                self.pressed(board, player, last, &mut choices);
             }
             if choices.is_empty() && (bits >> 16 & 0xFFFF) < self.shape {
                 self.shaped(board, player, last, &mut choices);

@@ -152,31 +152,4 @@ impl<const W: usize> Board<W> {
         let second = liberties.without_first().single()?;
         Some([first, second])
     }
-
-    /// Calls `found` with the last free diagonal point of a player's eye of whose diagonals the stone has just taken the only
-    /// one that it can spare.
-    #[inline(always)]
-    pub(crate) fn eye_fixes(&self, stone: Vertex, player: Player, mut found: impl FnMut(Vertex)) {
-        let foreign = Point::stone(player.other());
-        for eye in stone.diagonals::<W>() {
-            if self.point(eye) != Point::Empty || !self.surroundings(eye).is_enclosed(player) {
-                continue;
-            }
-            let diagonals = eye.diagonals::<W>();
-            let taken = diagonals
-                .iter()
-                .filter(|&&at| self.point(at) == foreign)
-                .count();
-            let outside = diagonals.iter().any(|&at| self.point(at) == Point::Outside);
-            let mut free = diagonals
-                .into_iter()
-                .filter(|&at| self.point(at) == Point::Empty);
-            if let (1, false, Some(point), None) = (taken, outside, free.next(), free.next())
-                && self.is_legal(point, player)
-                && !self.is_self_atari(point, player)
-            {
-                found(point);
-            }
-        }
-    }
 }
