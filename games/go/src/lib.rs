@@ -34,6 +34,7 @@ pub mod pattern;
 mod patterns;
 mod picture;
 pub mod position;
+mod self_atari;
 pub mod surroundings;
 mod tactical;
 mod tactics;

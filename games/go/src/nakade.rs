@@ -16,7 +16,19 @@ use crate::vertex::Vertex;
 use yomi_core::Player;
 
 /// The largest eye space with such a place.
-const LARGEST: u32 = 6;
+pub(crate) const LARGEST: u32 = 6;
+
+/// Whether a space of so many points, in which the point with most neighbours has so many and all together so many, is a
+/// single eye once a stone is on that point.
+pub(crate) const fn leaves_single_eye(size: u32, most: u32, links: u32) -> bool {
+    match (size, most) {
+        (3, 2) | (4, 3) | (5, 4) => true,
+        // A square with a tail has five links, a fork without a square only four.
+        (5, 3) => links == 10,
+        (6, 4) => links == 12,
+        _ => false,
+    }
+}
 
 impl<const W: usize> Board<W> {
     /// Where `player` has to play to leave a single eye in the eye space of the opponent around an
@@ -35,14 +47,7 @@ impl<const W: usize> Board<W> {
             links += degree;
             center = center.max((degree, point));
         }
-        let is_vital = match (size, center.0) {
-            (3, 2) | (4, 3) | (5, 4) => true,
-            // A square with a tail has five links, a fork without a square only four.
-            (5, 3) => links == 10,
-            (6, 4) => links == 12,
-            _ => false,
-        };
-        is_vital.then_some(center.1)
+        leaves_single_eye(size, center.0, links).then_some(center.1)
     }
 
     /// The empty points connected with one, if they are few.

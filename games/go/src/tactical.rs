@@ -6,10 +6,13 @@
 //!    right place makes a single eye: that place.
 //! 2. *Captures and escapes.* The last stone's chain is in atari: take it. It has put a chain of
 //!    ours into atari: run if that gives two liberties, or take what holds it.
-//! 3. *Shapes.* A point next to the last stone has one of the [patterns](crate::patterns) around
+//! 3. *Two liberties.* The last stone's chain has two: put it into atari where it cannot run far. It has left a chain of ours two:
+//!    give that one more.
+//! 4. *Eyes.* The last stone has taken a diagonal point of an eye of ours, which one more would make false: take the last free one.
+//! 5. *Shapes.* A point next to the last stone has one of the [patterns](crate::patterns) around
 //!    it: play one of those, unless it is self-atari.
-//! 4. *Anything* that fills no own eye, as in light playouts, but self-atari of a few stones only
-//!    sometimes and of many stones never; rather a pass, so that a seki stays one.
+//! 6. *Anything* that fills no own eye, as in light playouts, but self-atari of a few stones only
+//!    sometimes and of many stones never, unless it is [nakade](crate::self_atari); rather a pass, so that a seki stays one.
 //!
 //! This is the scheme of MoGo (Gelly, Wang, Munos and Teytaud 2006). Limits: no ladders are
 //! read.
@@ -28,12 +31,16 @@ yomi_core::parameters! {
         pub nakade: f64 = 1.0, in 0.0..=1.0;
         /// How often the last move is looked at for captures and escapes.
         pub capture: f64 = 0.9, in 0.0..=1.0;
+        /// How often chains with two liberties next to the last move are looked at.
+        pub pressure: f64 = 0.0, in 0.0..=1.0;
+        /// How often the last move is looked at for eyes that need a diagonal point.
+        pub eye: f64 = 0.0, in 0.0..=1.0;
         /// How often the surroundings of the last move are looked at for shapes.
         pub shape: f64 = 0.95, in 0.0..=1.0;
         /// How often a random move that would be self-atari is rejected.
         pub reject: f64 = 0.9, in 0.0..=1.0;
-        /// So many stones are never put into self-atari by a random move.
-        pub heavy: u32 = 12, in 1..=1000;
+        /// So many stones are never put into self-atari by a random move, unless they are nakade.
+        pub heavy: u32 = 4, in 1..=1000;
     }
 }
 
@@ -79,6 +86,8 @@ struct Chooser {
     shapes: &'static [u64; 1024],
     nakade: u64,
     capture: u64,
+    pressure: u64,
+    eye: u64,
     shape: u64,
     reject: u64,
     heavy: u32,
@@ -91,6 +100,8 @@ impl Tactical {
             shapes: patterns::table(),
             nakade: bound(self.nakade),
             capture: bound(self.capture),
+            pressure: bound(self.pressure),
+            eye: bound(self.eye),
             shape: bound(self.shape),
             reject: bound(self.reject),
             heavy: self.heavy,
@@ -116,6 +127,15 @@ impl Chooser {
             }
             if choices.is_empty() && (bits & 0xFFFF) < self.capture {
                 self.urgent(board, player, last, &mut choices);
+            }
+            if self.pressure + self.eye > 0 {
+                let bits = rng.next_u64();
+                if choices.is_empty() && (bits & 0xFFFF) < self.pressure {
+                    self.pressed(board, player, last, &mut choices);
+                }
+                if choices.is_empty() && (bits >> 16 & 0xFFFF) < self.eye {
+                    board.eye_fixes(last, player, |point| choices.add(point));
+                }
             }
             if choices.is_empty() && (bits >> 16 & 0xFFFF) < self.shape {
                 self.shaped(board, player, last, &mut choices);
@@ -169,6 +189,24 @@ impl Chooser {
         }
     }
 
+    /// Chains with two liberties next to the opponent's last stone, and its own.
+    #[inline(always)]
+    fn pressed<const W: usize>(
+        &self,
+        board: &Board<W>,
+        player: Player,
+        last: Vertex,
+        choices: &mut Choices,
+    ) {
+        board.chases(last, player, |point| choices.add(point));
+        let own = Point::stone(player);
+        for near in last.neighbours::<W>() {
+            if board.point(near) == own {
+                board.reinforcements(near, player, |point| choices.add(point));
+            }
+        }
+    }
+
     /// Shapes next to the last stone.
     #[inline(always)]
     fn shaped<const W: usize>(
@@ -189,7 +227,7 @@ impl Chooser {
         }
     }
 
-    /// Any point that fills no own eye, self-atari of a few stones only sometimes, of many never: a
+    /// Any point that fills no own eye, self-atari of a few stones only sometimes, of many only if it is nakade: a
     /// pass if there is nothing else.
     #[inline(always)]
     fn anywhere<const W: usize>(
@@ -205,7 +243,11 @@ impl Chooser {
         };
         for _ in 0..4 {
             let point = board.draw(player, rng);
-            if point.is_pass() || board.self_atari(point, player) < least {
+            if point.is_pass() {
+                return point;
+            }
+            let stones = board.self_atari(point, player);
+            if stones < least || (stones > 2 && board.is_nakade(point, player)) {
                 return point;
             }
         }
@@ -228,7 +270,9 @@ impl Chooser {
             if board.is_playable(point, player) {
                 match board.self_atari(point, player) {
                     0 => return point,
-                    stones if stones < self.heavy => fallback = point,
+                    stones if stones < self.heavy || board.is_nakade(point, player) => {
+                        fallback = point;
+                    }
                     _ => {}
                 }
             }

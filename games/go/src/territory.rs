@@ -89,11 +89,7 @@ impl<const W: usize> Go<W> {
     fn owned(&self, position: &Position<W>, budget: &mut Budget, rng: &mut Rng) -> Vec<i32> {
         let mut owned = vec![0; 64 * W];
         let mut scratch = Scratch::default();
-        // Chains that would put themselves into atari stay where they are, or no seki would last.
-        let policy = Tactical {
-            heavy: 4,
-            ..Tactical::default()
-        };
+        let policy = Tactical::default();
         for _ in 0..playouts(self.size()) {
             let mut end = position.clone();
             // A game that is over is looked at as if it went on.

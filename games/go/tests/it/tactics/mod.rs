@@ -9,6 +9,7 @@
 //! | `lost STONE` | whether a chain in atari is lost with its owner to move |
 //! | `vital POINT PLAYER` | where the player leaves a single eye around the point, or `none` |
 //! | `self-atari POINT PLAYER` | how many stones would be in atari |
+//! | `nakade POINT PLAYER` | whether a stone that is self-atari fills an eye space of the opponent so that it stays a single eye |
 
 use yomi_core::{Player, Setup as _};
 use yomi_go::{Board, Rules, SmallGo, Vertex};
@@ -65,6 +66,7 @@ impl Case {
             "ladder" => name(self.board.ladder(at)),
             "lost" => self.board.is_lost_in_atari(at).to_string(),
             "vital" => name(self.board.vital_point(at, player)),
+            "nakade" => self.board.is_nakade(at, player).to_string(),
             "self-atari" => self.board.self_atari(at, player).to_string(),
             other => panic!("{other} is no question"),
         }
