@@ -2,7 +2,7 @@
 
 use crate::commands::{
     analyze, bench, cgos, check, completions, csa, curling, dc2, dc3, dc3_server, engines, games,
-    gtp, matches, perft, play, records, reproduce, show, train, usi, weights,
+    gtp, matches, perft, play, records, reproduce, show, suite, train, usi, weights,
 };
 use crate::failure::{squeeze, usage};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -39,6 +39,7 @@ pub enum Command {
     Play(play::Args),
     Analyze(analyze::Args),
     Match(matches::Args),
+    Suite(suite::Args),
     Records(records::Args),
     Curling(curling::Args),
     Gtp(gtp::Args),
@@ -72,6 +73,7 @@ impl Command {
             Command::Play(args) => args.run(registry, out),
             Command::Analyze(args) => args.run(registry, out),
             Command::Match(args) => args.run(registry, out),
+            Command::Suite(args) => args.run(registry, out),
             Command::Records(args) => args.run(registry, out),
             Command::Curling(args) => args.run(out),
             Command::Gtp(args) => args.run(registry, out),

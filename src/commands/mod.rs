@@ -20,6 +20,7 @@ pub mod play;
 pub mod records;
 pub mod reproduce;
 pub mod show;
+pub mod suite;
 pub mod train;
 pub mod usi;
 pub mod weights;

@@ -34,6 +34,7 @@ fn the_documented_files_work_when_copied() {
     write("my-papers/first-steps/budget.toml", manifest);
     write("small.tree", block("text", "; The first player"));
     write("openings.txt", block("text", "# connect four"));
+    write("mates.txt", block("text", "# shogi: two mates"));
     for (args, expected) in [
         (
             "reproduce --papers my-papers",
@@ -47,6 +48,7 @@ fn the_documented_files_work_when_copied() {
             "match connect-four flat:simulations=9 random --pairs 2 --openings file:openings.txt",
             "4 games in 2 pairs",
         ),
+        ("suite shogi mates.txt --engine mate", "all      2/2"),
     ] {
         let args: Vec<&str> = args.split(' ').collect();
         let output = run_in(folder.path(), &args, "");

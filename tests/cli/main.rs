@@ -19,6 +19,7 @@ mod resources;
 mod resume;
 mod signals;
 mod signatures;
+mod suite;
 mod support;
 mod train;
 mod usi;

@@ -21,6 +21,7 @@
 //! | [`resources`] | worker threads, and exhausted resources of the machine |
 //! | [`checksum`], [`file_lock`], [`read_file`](mod@read_file) | checksums of files; locks against a second writer; reading with a size limit |
 //! | [`foreign`] | sanitising text from other programs for display |
+//! | [`suite`] | positions with known answers |
 //! | [`perft`], [`conformance`] | counting move paths; checking a game against the contracts of its traits |
 
 pub mod budget;
@@ -48,6 +49,7 @@ pub mod report;
 pub mod resources;
 pub mod rng;
 pub mod search;
+pub mod suite;
 pub mod value;
 pub mod walk;
 

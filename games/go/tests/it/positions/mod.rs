@@ -3,6 +3,7 @@
 
 mod reader;
 mod solver;
+mod suite;
 
 use reader::Problem;
 use solver::Solver;
@@ -36,8 +37,11 @@ fn set_up(problem: &Problem) -> (Go<2>, Position<2>) {
 }
 
 /// The moves that win, by looking at everything that may follow; own eyes are not filled at once.
-fn winning_moves(game: &Go<2>, position: &Position<2>) -> Option<BTreeSet<String>> {
-    let mut solver = Solver::new(game, MOST_NODES);
+fn winning_moves(
+    mut solver: Solver<'_>,
+    game: &Go<2>,
+    position: &Position<2>,
+) -> Option<BTreeSet<String>> {
     let mut vertices = Vec::new();
     game.search_actions(position, &mut vertices);
     let mut winning = BTreeSet::new();
@@ -60,7 +64,8 @@ fn the_moves_to_play_are_those_that_win() {
             continue;
         }
         let (game, position) = set_up(&problem);
-        let winning = winning_moves(&game, &position);
+        let solver = Solver::new(&game, MOST_NODES, position.mover().other());
+        let winning = winning_moves(solver, &game, &position);
         let expected = BTreeSet::from_iter(problem.play.iter().cloned());
         if winning.as_ref() != Some(&expected) {
             wrong.push(format!(
