@@ -6,18 +6,18 @@
 //!
 //! - no engine passes as long as more than half of the board is empty and there is another move;
 //! - a pass after which dead stones would cost the game (or the draw) is not made as long as there
-//!   is another move that fills no own eye;
+//!   is another move that fills no own eye and is not proven to lose;
 //! - when the opponent has passed and a pass wins by both ways of counting, the engine passes, even
 //!   if other moves would win as well.
 //!
 //! Which stones are dead is found by playouts after the search, for which some of the time of a move
-//! must be left ([`Go::may_reconsider`]).
+//! must be left ([`Go::may_reconsider`]). What they are not sure of counts against the engine: playing on costs nothing.
 
 use crate::game::Go;
 use crate::position::Position;
 use crate::vertex::Vertex;
 use std::cmp::Ordering;
-use yomi_core::{Budget, Player, Report, Rng, Scored as _};
+use yomi_core::{Budget, MoveReport, Player, Proven, Report, Rng, Scored as _};
 
 impl<const W: usize> Go<W> {
     /// Whether [`Go::reconsider`] may take playouts here: once half of the board is full.
@@ -49,14 +49,21 @@ impl<const W: usize> Go<W> {
         }
         let settled = match is_early {
             true => Ordering::Less,
-            false => order(self.settle_within(position, budget, rng).points, me),
+            false => {
+                let points = self.points_within(position, position.mover(), budget, rng);
+                order(points, me)
+            }
         };
-        let is_wanted = |vertex: Vertex| match passes {
-            true => (is_early || settled < by_area) && !vertex.is_pass(),
-            false => settled == Ordering::Greater && vertex.is_pass(),
+        let is_wanted = |entry: &MoveReport<Vertex>| match passes {
+            true => {
+                (is_early || settled < by_area)
+                    && !entry.action.is_pass()
+                    && entry.proven != Some(Proven::Loss)
+            }
+            false => settled == Ordering::Greater && entry.action.is_pass(),
         };
         let mut moves = report.moves.iter();
-        let Some(other) = moves.position(|entry| is_wanted(entry.action)) else {
+        let Some(other) = moves.position(is_wanted) else {
             return;
         };
         let entry = report.moves.remove(other);

@@ -11,8 +11,9 @@
 //! | 5 | cross, bulky five |
 //! | 6 | rabbitty six |
 //!
-//! The stones must be shut in: their last liberty has no other way out. A chain that fills its own liberties in a
-//! capturing race in the open is no nakade.
+//! The stones must be shut in: their last liberty has no other way out. And they must put all chains around them into atari
+//! there: one that has another liberty can wait, or takes them for nothing, as in a seki next to a living group or in a
+//! capturing race that is not over.
 
 use crate::bits::Bits;
 use crate::board::{Board, Point};
@@ -21,8 +22,8 @@ use crate::vertex::Vertex;
 use yomi_core::Player;
 
 impl<const W: usize> Board<W> {
-    /// Whether a stone that is self-atari is nakade: it and the stones it joins are shut in by the opponent, and what they leave when they are taken is
-    /// a single eye.
+    /// Whether a stone that is self-atari is nakade: it and the stones it joins are shut in by chains that it puts into atari,
+    /// and what they leave when they are taken is a single eye.
     pub fn is_nakade(&self, point: Vertex, player: Player) -> bool {
         let (own, foreign) = (Point::stone(player), Point::stone(player.other()));
         let mut stones = Bits::<W>::of(point);
@@ -39,11 +40,15 @@ impl<const W: usize> Board<W> {
         let Some(last) = self.liberties_after(point, player).single() else {
             return false;
         };
-        let is_wall = |near: Vertex| {
-            stones.has(near)
-                || matches!(self.point(near), at if at == foreign || at == Point::Outside)
+        let mut inside = Bits::of(point);
+        inside.insert(last);
+        let is_held = |near: Vertex| match self.point(near) {
+            Point::Outside => true,
+            at if at == foreign => self.liberties(near).minus(&inside).is_empty(),
+            _ => stones.has(near) || inside.has(near),
         };
-        last.neighbours::<W>().into_iter().all(is_wall) && kills(&stones, self.size())
+        let is_shut_in = |at: Vertex| at.neighbours::<W>().into_iter().all(is_held);
+        is_shut_in(last) && stones.iter().all(is_shut_in) && kills(&stones, self.size())
     }
 }
 

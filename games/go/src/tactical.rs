@@ -6,11 +6,9 @@
 //!    right place makes a single eye: that place.
 //! 2. *Captures and escapes.* The last stone's chain is in atari: take it. It has put a chain of
 //!    ours into atari: run if that gives two liberties, or take what holds it.
-//! 3. *Two liberties.* The last stone's chain has two: put it into atari where it cannot run far. It has left a chain of ours two:
-//!    give that one more.
-//! 4. *Shapes.* A point next to the last stone has one of the [patterns](crate::patterns) around
+//! 3. *Shapes.* A point next to the last stone has one of the [patterns](crate::patterns) around
 //!    it: play one of those, unless it is self-atari.
-//! 5. *Anything* that fills no own eye, as in light playouts, but self-atari of a few stones only
+//! 4. *Anything* that fills no own eye, as in light playouts, but self-atari of a few stones only
 //!    sometimes and of many stones never, unless it is [nakade](crate::self_atari); rather a pass, so that a seki stays one.
 //!
 //! This is the scheme of MoGo (Gelly, Wang, Munos and Teytaud 2006). Limits: no ladders are
@@ -30,8 +28,6 @@ yomi_core::parameters! {
         pub nakade: f64 = 1.0, in 0.0..=1.0;
         /// How often the last move is looked at for captures and escapes.
         pub capture: f64 = 0.9, in 0.0..=1.0;
-        /// How often chains with two liberties next to the last move are looked at.
-        pub pressure: f64 = 0.0, in 0.0..=1.0;
         /// How often the surroundings of the last move are looked at for shapes.
         pub shape: f64 = 0.95, in 0.0..=1.0;
         /// How often a random move that would be self-atari is rejected.
@@ -83,7 +79,6 @@ struct Chooser {
     shapes: &'static [u64; 1024],
     nakade: u64,
     capture: u64,
-    pressure: u64,
     shape: u64,
     reject: u64,
     heavy: u32,
@@ -96,7 +91,6 @@ impl Tactical {
             shapes: patterns::table(),
             nakade: bound(self.nakade),
             capture: bound(self.capture),
-            pressure: bound(self.pressure),
             shape: bound(self.shape),
             reject: bound(self.reject),
             heavy: self.heavy,
@@ -122,9 +116,6 @@ impl Chooser {
             }
             if choices.is_empty() && (bits & 0xFFFF) < self.capture {
                 self.urgent(board, player, last, &mut choices);
-            }
-            if choices.is_empty() && self.pressure > 0 && rng.next_u64() & 0xFFFF < self.pressure {
-                self.pressed(board, player, last, &mut choices);
             }
             if choices.is_empty() && (bits >> 16 & 0xFFFF) < self.shape {
                 self.shaped(board, player, last, &mut choices);
@@ -174,24 +165,6 @@ impl Chooser {
         for near in last.neighbours::<W>() {
             if board.point(near) == own {
                 board.rescues(near, player, |point| choices.add(point));
-            }
-        }
-    }
-
-    /// Chains with two liberties next to the opponent's last stone, and its own.
-    #[inline(always)]
-    fn pressed<const W: usize>(
-        &self,
-        board: &Board<W>,
-        player: Player,
-        last: Vertex,
-        choices: &mut Choices,
-    ) {
-        board.chases(last, player, |point| choices.add(point));
-        let own = Point::stone(player);
-        for near in last.neighbours::<W>() {
-            if board.point(near) == own {
-                board.reinforcements(near, player, |point| choices.add(point));
             }
         }
     }

@@ -109,47 +109,4 @@ impl<const W: usize> Board<W> {
             found(last);
         }
     }
-
-    /// Calls `found` with the points that put the chain of a stone with two liberties into atari, where it has at most two
-    /// liberties again after running to the other one.
-    #[inline(always)]
-    pub(crate) fn chases(&self, stone: Vertex, player: Player, mut found: impl FnMut(Vertex)) {
-        let Some(ends) = self.last_two(stone) else {
-            return;
-        };
-        for [atari, escape] in [ends, [ends[1], ends[0]]] {
-            let mut run: Bits<W> = self.liberties_after(escape, player.other());
-            run.remove(atari);
-            if run.count() <= 2
-                && self.is_legal(atari, player)
-                && !self.is_self_atari(atari, player)
-            {
-                found(atari);
-            }
-        }
-    }
-
-    /// Calls `found` with the points that give a chain with two liberties more than two.
-    #[inline(always)]
-    pub(crate) fn reinforcements(
-        &self,
-        stone: Vertex,
-        player: Player,
-        mut found: impl FnMut(Vertex),
-    ) {
-        for point in self.last_two(stone).into_iter().flatten() {
-            if self.is_legal(point, player) && self.liberties_after(point, player).count() > 2 {
-                found(point);
-            }
-        }
-    }
-
-    /// The liberties of the chain of a stone, if it has just two.
-    #[inline(always)]
-    fn last_two(&self, stone: Vertex) -> Option<[Vertex; 2]> {
-        let liberties = self.liberties(stone);
-        let first = liberties.first()?;
-        let second = liberties.without_first().single()?;
-        Some([first, second])
-    }
 }

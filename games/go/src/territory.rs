@@ -1,8 +1,8 @@
 //! Ownership of points and dead stones, estimated by playouts.
 //!
 //! Many playouts are played from the position, and the final owner of each point is
-//! counted. A chain is dead if its points are the opponent's more often than not; a
-//! chain that stays and has no empty point of its own next to it, only points that both sides can
+//! counted. A chain is dead if its points are the opponent's more often than not, or, for somebody who would rather be
+//! safe, unless they are clearly its owner's; a chain that stays and has no empty point of its own next to it, only points that both sides can
 //! reach, lives in seki.
 //!
 //! Limits: playouts misjudge what takes exact play, above all in positions that are not over. At
@@ -28,13 +28,13 @@ impl<const W: usize> Territorial for Go<W> {
         (0..size * size)
             .map(|place| {
                 let vertex = Vertex::at::<W>(place % size, size - 1 - place / size);
-                f64::from(owned[vertex.index()]) / f64::from(playouts(size))
+                f64::from(owned.lead[vertex.index()]) / f64::from(owned.playouts)
             })
             .collect()
     }
 
     fn settlement(&self, position: &Position<W>, rng: &mut Rng) -> Settlement {
-        self.settle_within(position, &mut unlimited(), rng)
+        self.settle(position, &self.owned(position, &mut unlimited(), rng), None)
     }
 }
 
@@ -42,24 +42,51 @@ fn unlimited() -> Budget {
     Limits::default().start(&Stop::default())
 }
 
+/// Chains are clearly a player's whose points are, by this much, more often that player's than the other's.
+const CLEAR: f64 = 0.7;
+
+/// What many playouts found.
+struct Owned {
+    playouts: u32,
+    /// For each place, how many more of them ended with it as Black's than as White's.
+    lead: Vec<i32>,
+}
+
 impl<const W: usize> Go<W> {
-    /// [`Territorial::settlement`] by as many playouts as the budget has time for, one at least.
-    pub(crate) fn settle_within(
+    /// The points of both players if the game ended now, by as many playouts as the budget has time for, one at
+    /// least. What is not clear counts against the cautious player.
+    pub(crate) fn points_within(
         &self,
         position: &Position<W>,
+        cautious: Player,
         budget: &mut Budget,
         rng: &mut Rng,
-    ) -> Settlement {
+    ) -> [f64; 2] {
         let owned = self.owned(position, budget, rng);
+        self.settle(position, &owned, Some(cautious)).points
+    }
+
+    /// Which chains are dead and what is whose; what is not clear counts against the cautious player, if there is one.
+    fn settle(
+        &self,
+        position: &Position<W>,
+        owned: &Owned,
+        cautious: Option<Player>,
+    ) -> Settlement {
         let board = &position.board;
         let chains = chains(board);
         let is_dead = |&(stone, player): &(Vertex, Player)| {
             let sign = if player == Player::First { 1 } else { -1 };
-            let kept: i32 = board
+            let lead = board
                 .chain_stones(stone)
-                .map(|stone| sign * owned[stone.index()])
-                .sum();
-            kept < 0
+                .map(|at| sign * owned.lead[at.index()]);
+            let most = f64::from(board.chain_length(stone)) * f64::from(owned.playouts);
+            let least = match cautious {
+                None => 0.0,
+                Some(cautious) if cautious == player => CLEAR,
+                Some(_) => -CLEAR,
+            };
+            f64::from(lead.sum::<i32>()) < least * most
         };
         let (dead, standing): (Vec<_>, Vec<_>) = chains.into_iter().partition(is_dead);
         let mut settled = board.clone();
@@ -85,9 +112,12 @@ impl<const W: usize> Go<W> {
         }
     }
 
-    /// For each place, how many more playouts ended with it as Black's than as White's.
-    fn owned(&self, position: &Position<W>, budget: &mut Budget, rng: &mut Rng) -> Vec<i32> {
-        let mut owned = vec![0; 64 * W];
+    /// Plays many playouts and counts whose each place was in the end.
+    fn owned(&self, position: &Position<W>, budget: &mut Budget, rng: &mut Rng) -> Owned {
+        let mut owned = Owned {
+            playouts: 0,
+            lead: vec![0; 64 * W],
+        };
         let mut scratch = Scratch::default();
         let policy = Tactical::default();
         for _ in 0..playouts(self.size()) {
@@ -97,9 +127,10 @@ impl<const W: usize> Go<W> {
             policy.play(self, &mut end, u32::MAX, &mut scratch, rng);
             for (player, sign) in [(Player::First, 1), (Player::Second, -1)] {
                 for point in end.board.area(player).iter() {
-                    owned[point.index()] += sign;
+                    owned.lead[point.index()] += sign;
                 }
             }
+            owned.playouts += 1;
             if budget.interrupted().is_some() {
                 break;
             }
@@ -140,7 +171,7 @@ mod tests {
             let limits = Limits::time(Duration::from_millis(limit));
             let mut budget = Budget::new(&limits, &Stop::default(), &source);
             let mut rng = Seed::new(1).rng();
-            game.settle_within(&game.initial(), &mut budget, &mut rng);
+            game.points_within(&game.initial(), Player::First, &mut budget, &mut rng);
             assert_eq!(read.load(Relaxed), readings, "{limit} ms");
         }
     }
