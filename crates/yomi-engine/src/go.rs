@@ -38,6 +38,18 @@ fn large() -> Kit<LargeGo> {
     kit(LargeGo::new(rules).expect("the largest board there is"))
 }
 
+/// The strongest engine; with patterns where there are learned ones for boards of this size.
+fn best(size: usize) -> String {
+    let prior = match size {
+        patterns::SHIPPED_SIZE => ",prior=patterns,prior_visits=100",
+        _ => "",
+    };
+    format!(
+        "uct:policy=tactical,experience=shapes,rave=true,rave_schedule=bias,rave_bias=0.0085,\
+         exploration=0,expand_visits=2,early_stop=true{prior}"
+    )
+}
+
 fn kit<const W: usize>(game: Go<W>) -> Kit<Go<W>> {
     let size = game.size();
     Kit::discrete("go", game)
@@ -66,8 +78,7 @@ fn kit<const W: usize>(game: Go<W>) -> Kit<Go<W>> {
         .preset(
             "best",
             "the strongest of these, 10,000 simulations a move unless limited otherwise",
-            "uct:policy=tactical,experience=shapes,rave=true,rave_schedule=bias,rave_bias=0.0085,\
-             exploration=0,expand_visits=2,early_stop=true",
+            &best(size),
         )
         .benched_as(&format!("go-{size}x{size}"))
         .bench(bench::tactical_playout)

@@ -138,7 +138,7 @@ yomi_core::parameters! {
 }
 
 /// The rows of the boards that the sets that ship are for.
-const SHIPPED_SIZE: usize = 9;
+pub const SHIPPED_SIZE: usize = 9;
 
 /// A table of settings with the sets that ship, for boards of this size.
 fn described(mut table: Vec<Param>, setting: &str, size: usize) -> Vec<Param> {
