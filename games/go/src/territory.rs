@@ -2,8 +2,8 @@
 //!
 //! Many playouts are played from the position, and the final owner of each point is
 //! counted. A chain is dead if its points are the opponent's more often than not, or, for somebody who would rather be
-//! safe, unless they are clearly its owner's; a chain that stays and has no empty point of its own next to it, only points that both sides can
-//! reach, lives in seki.
+//! safe, unless they are clearly its owner's. A chain that stays lives in seki if it has a liberty that is nobody's in the end of
+//! most playouts: neutral points are filled, unless it is bad for both to fill them.
 //!
 //! Limits: playouts misjudge what takes exact play, above all in positions that are not over. At
 //! the end of a game, when nothing big is left to play, they are nearly always right.
@@ -50,6 +50,8 @@ struct Owned {
     playouts: u32,
     /// For each place, how many more of them ended with it as Black's than as White's.
     lead: Vec<i32>,
+    /// For each place, how many of them ended with it empty and nobody's.
+    shared: Vec<u32>,
 }
 
 impl<const W: usize> Go<W> {
@@ -94,11 +96,10 @@ impl<const W: usize> Go<W> {
             settled.lift(stone);
         }
         let areas = Player::BOTH.map(|player| settled.area(player));
-        let has_eyes = |&(stone, player): &(Vertex, Player)| {
-            let liberties = settled.liberties(stone);
-            !liberties.and(&areas[player.index()]).is_empty()
-        };
-        let (alive, seki): (Vec<_>, Vec<_>) = standing.into_iter().partition(has_eyes);
+        let is_shared = |point: Vertex| 2 * owned.shared[point.index()] > owned.playouts;
+        let in_seki =
+            |&(stone, _): &(Vertex, Player)| settled.liberties(stone).iter().any(is_shared);
+        let (seki, alive): (Vec<_>, Vec<_>) = standing.into_iter().partition(in_seki);
         let texts = |chains: Vec<(Vertex, Player)>| {
             let text = |(stone, _)| board.chain_stones(stone).map(Vertex::text::<W>).collect();
             chains.into_iter().map(text).collect()
@@ -117,6 +118,7 @@ impl<const W: usize> Go<W> {
         let mut owned = Owned {
             playouts: 0,
             lead: vec![0; 64 * W],
+            shared: vec![0; 64 * W],
         };
         let mut scratch = Scratch::default();
         let policy = Tactical::default();
@@ -125,11 +127,13 @@ impl<const W: usize> Go<W> {
             // A game that is over is looked at as if it went on.
             end.passes = 0;
             policy.play(self, &mut end, u32::MAX, &mut scratch, rng);
+            let mut shared = *end.board.empty();
             for (player, sign) in [(Player::First, 1), (Player::Second, -1)] {
-                for point in end.board.area(player).iter() {
-                    owned.lead[point.index()] += sign;
-                }
+                let area = end.board.area(player);
+                area.for_each(|point| owned.lead[point.index()] += sign);
+                shared = shared.minus(&area);
             }
+            shared.for_each(|point| owned.shared[point.index()] += 1);
             owned.playouts += 1;
             if budget.interrupted().is_some() {
                 break;
