@@ -42,7 +42,7 @@ impl Point {
 /// Does something for each of the four directions. Written out, since a loop is not always
 /// unrolled, and this is where playouts spend their time.
 #[inline(always)]
-fn each_way(mut act: impl FnMut(usize)) {
+pub(crate) fn each_way(mut act: impl FnMut(usize)) {
     act(0);
     act(1);
     act(2);

@@ -121,6 +121,20 @@ impl Surroundings {
         })
     }
 
+    /// The directions of empty points, diagonals included.
+    #[inline(always)]
+    pub(crate) fn empty_ways(self) -> impl Iterator<Item = usize> {
+        let mut ways = !(self.0 | self.0 >> 1) & 0x5555;
+        std::iter::from_fn(move || {
+            if ways == 0 {
+                return None;
+            }
+            let way = ways.trailing_zeros() as usize / 2;
+            ways &= ways - 1;
+            Some(way)
+        })
+    }
+
     /// Whether a stone is among the four neighbours.
     #[inline(always)]
     pub(crate) const fn has_stone(self) -> bool {

@@ -136,9 +136,13 @@ impl Chooser {
         last: Vertex,
         choices: &mut Choices,
     ) {
-        for near in last.neighbours::<W>() {
-            if board.point(near) == Point::Empty
-                && board.surroundings(near).may_be_eye_space(player.other())
+        let neighbours = last.neighbours::<W>();
+        for way in board.surroundings(last).empty_ways() {
+            // Diagonal points come last.
+            let Some(&near) = neighbours.get(way) else {
+                break;
+            };
+            if board.surroundings(near).may_be_eye_space(player.other())
                 && let Some(vital) = board.vital_point(near, player)
                 && board.is_legal(vital, player)
             {
@@ -161,11 +165,9 @@ impl Chooser {
         {
             choices.add(capture);
         }
-        let own = Point::stone(player);
-        for near in last.neighbours::<W>() {
-            if board.point(near) == own {
-                board.rescues(near, player, |point| choices.add(point));
-            }
+        let neighbours = last.neighbours::<W>();
+        for way in board.surroundings(last).ways_to(player) {
+            board.rescues(neighbours[way], player, |point| choices.add(point));
         }
     }
 
@@ -178,9 +180,10 @@ impl Chooser {
         last: Vertex,
         choices: &mut Choices,
     ) {
-        for point in last.surrounding::<W>() {
-            if board.point(point) == Point::Empty
-                && patterns::is_shape(self.shapes, board, point)
+        let surrounding = last.surrounding::<W>();
+        for way in board.surroundings(last).empty_ways() {
+            let point = surrounding[way];
+            if patterns::is_shape(self.shapes, board, point)
                 && board.is_legal(point, player)
                 && !board.is_self_atari(point, player)
             {

@@ -2,7 +2,7 @@
 //! since chains keep sets of their liberties.
 
 use crate::bits::Bits;
-use crate::board::{Board, Point};
+use crate::board::{Board, Point, each_way};
 use crate::vertex::Vertex;
 use yomi_core::Player;
 
@@ -18,15 +18,16 @@ impl<const W: usize> Board<W> {
     /// one that frees its own stones is none to worry about.
     #[inline(always)]
     pub fn liberties_after(&self, point: Vertex, player: Player) -> Bits<W> {
-        let (own, foreign) = (Point::stone(player), Point::stone(player.other()));
         let around = self.surroundings(point);
+        let neighbours = point.neighbours::<W>();
         let mut liberties = Bits::EMPTY;
-        for (direction, near) in point.neighbours::<W>().into_iter().enumerate() {
-            if around.is(direction, Point::Empty) {
-                liberties.insert(near);
-            } else if around.is(direction, own) {
-                liberties = liberties.or(self.liberties(near));
-            } else if around.is(direction, foreign) && !self.liberties(near).is_several() {
+        each_way(|way| liberties.insert_if(around.is(way, Point::Empty), neighbours[way]));
+        for way in around.ways_to(player) {
+            liberties = liberties.or(self.liberties(neighbours[way]));
+        }
+        for way in around.ways_to(player.other()) {
+            let near = neighbours[way];
+            if !self.liberties(near).is_several() {
                 liberties.insert(near);
                 if self.chain_length(near) > 1 && around.ways_to(player).next().is_some() {
                     liberties = self.chain_stones(near).fold(liberties, |mut all, stone| {
@@ -54,17 +55,14 @@ impl<const W: usize> Board<W> {
         if !self.is_self_atari(point, player) {
             return 0;
         }
-        let own = Point::stone(player);
-        let around = self.surroundings(point);
+        let neighbours = point.neighbours::<W>();
         let mut stones = 1;
         let mut seen = [Vertex::PASS; 4];
-        for (direction, near) in point.neighbours::<W>().into_iter().enumerate() {
-            if around.is(direction, own) {
-                let chain = self.chain(near);
-                if !seen.contains(&chain) {
-                    stones += self.chain_length(near);
-                    seen[direction] = chain;
-                }
+        for way in self.surroundings(point).ways_to(player) {
+            let chain = self.chain(neighbours[way]);
+            if !seen.contains(&chain) {
+                stones += self.chain_length(neighbours[way]);
+                seen[way] = chain;
             }
         }
         stones
@@ -79,12 +77,11 @@ impl<const W: usize> Board<W> {
         player: Player,
         mut found: impl FnMut(Vertex),
     ) {
-        let foreign = Point::stone(player.other());
         let mut now = stone;
         loop {
-            for near in now.neighbours::<W>() {
-                if self.point(near) == foreign
-                    && let Some(capture) = self.atari(near)
+            let neighbours = now.neighbours::<W>();
+            for way in self.surroundings(now).ways_to(player.other()) {
+                if let Some(capture) = self.atari(neighbours[way])
                     && self.is_legal(capture, player)
                 {
                     found(capture);

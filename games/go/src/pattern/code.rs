@@ -4,15 +4,37 @@
 //! centre's location class: 0 empty, 1 black, 2 white, 3 outside the board. So a ring is a field of bits, and exchanging
 //! the colours exchanges the bits of each pair. The number is exact: no two patterns share one.
 
-use super::geometry::{ENDS, Geometry, LARGEST, OFFSETS, SMALLEST, TURNED};
+use super::geometry::{ENDS, Geometry, LARGEST, OFFSETS, POINTS, SMALLEST, SYMMETRIES, TURNED};
 use crate::board::{Board, Point};
 use crate::vertex::Vertex;
+use std::sync::LazyLock;
 use yomi_core::Player;
 
 /// Points in the first word: those of all rings but the last.
 const FIRST: usize = ENDS[LARGEST - SMALLEST - 1];
 
 const LOW: u64 = 0x5555_5555_5555_5555;
+
+/// The bytes of the first word, and of both.
+const FIRST_BYTES: usize = FIRST / 4;
+const BYTES: usize = POINTS / 4;
+
+/// What a byte of a code, which is four places, becomes in its word when the pattern is turned: by symmetry, byte and contents.
+/// Reading and registering patterns does little else than turning them.
+static TURNED_BYTES: LazyLock<[Vec<[u64; 256]>; SYMMETRIES]> = LazyLock::new(|| {
+    TURNED.map(|turned| {
+        let byte = |number: usize| {
+            std::array::from_fn(|contents| {
+                let places = 4 * number..4 * number + 4;
+                places.enumerate().fold(0, |word, (i, place)| {
+                    let (_, bit) = bit(turned[place].into());
+                    word | (contents as u64 >> (2 * i) & 3) << bit
+                })
+            })
+        };
+        (0..BYTES).map(byte).collect()
+    })
+});
 
 /// The contents of the points around a point; the last ring has a word of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -133,11 +155,13 @@ impl Code {
     /// The same turned and mirrored.
     #[must_use]
     pub(crate) fn turned(self, symmetry: usize) -> Code {
-        let mut code = Code::default();
-        for (place, &to) in TURNED[symmetry].iter().enumerate() {
-            code.change(to.into(), self.at(place) as u64);
+        let bytes = &TURNED_BYTES[symmetry];
+        let mut words = [0; 2];
+        for (number, turned) in bytes.iter().enumerate() {
+            let (word, byte) = (number / FIRST_BYTES, number % FIRST_BYTES);
+            words[word] |= turned[(self.0[word] >> (8 * byte) & 0xFF) as usize];
         }
-        code
+        Code(words)
     }
 
     /// The smallest of what the symmetries make of it: the same for all of them.
@@ -153,7 +177,6 @@ impl Code {
 
 #[cfg(test)]
 mod tests {
-    use super::super::geometry::POINTS;
     use super::*;
 
     #[test]

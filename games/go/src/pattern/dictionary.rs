@@ -10,7 +10,8 @@
 //! has to be turned in the search.
 
 use super::code::Code;
-use super::geometry::{Geometry, LARGEST, SMALLEST};
+use super::geometry::{Geometry, LARGEST, SMALLEST, SYMMETRIES};
+use arrayvec::ArrayVec;
 
 /// A pattern: a location class and what is around, own stones black.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -225,8 +226,8 @@ impl Dictionary {
         {
             return Err(BadPattern::Malformed);
         }
-        let orientations: Vec<usize> = self.geometry.orientations(class, size).collect();
-        let mut known: Vec<Code> = Vec::new();
+        let orientations = self.geometry.orientations(class, size);
+        let mut known = ArrayVec::<Code, SYMMETRIES>::new();
         for symmetry in orientations {
             let code = pattern.code.turned(symmetry);
             if known.contains(&code) {

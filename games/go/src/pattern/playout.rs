@@ -145,17 +145,16 @@ impl<const W: usize> Mover<W> for &mut Strengths<'_, W> {
 
     #[inline]
     fn place(&mut self, board: &mut Board<W>, vertex: Vertex, player: Player) {
-        let (own, foreign) = (Point::stone(player), Point::stone(player.other()));
+        let own = Point::stone(player);
         let neighbours = vertex.neighbours::<W>();
         let (mut joined, mut fewest) = (0, u32::MAX);
         let mut in_atari = false;
-        for near in neighbours {
-            if board.point(near) == own {
-                let liberties = board.liberties(near).count();
-                joined += 1;
-                fewest = fewest.min(liberties);
-                in_atari |= liberties == 1;
-            }
+        let around = board.surroundings(vertex);
+        for way in around.ways_to(player) {
+            let liberties = board.liberties(neighbours[way]).count();
+            joined += 1;
+            fewest = fewest.min(liberties);
+            in_atari |= liberties == 1;
         }
         let stones = *board.stones(player.other());
         let placed = board.place(vertex, player);
@@ -176,14 +175,12 @@ impl<const W: usize> Mover<W> for &mut Strengths<'_, W> {
                 self.mark_captures(board, vertex, player);
             }
         }
-        for near in neighbours {
-            if board.point(near) == foreign {
-                let liberties = board.liberties(near).count();
-                if liberties <= FEW {
-                    self.mark(board, near);
-                    if liberties == 1 {
-                        self.mark_captures(board, near, player.other());
-                    }
+        for way in board.surroundings(vertex).ways_to(player.other()) {
+            let liberties = board.liberties(neighbours[way]).count();
+            if liberties <= FEW {
+                self.mark(board, neighbours[way]);
+                if liberties == 1 {
+                    self.mark_captures(board, neighbours[way], player.other());
                 }
             }
         }

@@ -75,11 +75,12 @@ impl StrengthTree {
         children.sort_unstable();
         let mut of_nodes = vec![Record::EMPTY; dictionary.nodes()];
         // Tables are laid out first, and filled once all records are known.
-        let mut tables = Vec::new();
-        let mut end = 0;
+        let (mut tables, mut end) = (Vec::new(), 0);
+        let (mut rings, mut taken) = (Vec::new(), Vec::new());
         for family in children.chunk_by(|a, b| a.0 == b.0) {
-            let rings: Vec<u16> = family.iter().map(|&(_, ring, _)| ring).collect();
-            let (bits, multiplier, probes) = layout(&rings);
+            rings.clear();
+            rings.extend(family.iter().map(|&(_, ring, _)| ring));
+            let (bits, multiplier, probes) = layout(&rings, &mut taken);
             let parent = &mut of_nodes[family[0].0 as usize];
             parent.table = end as u32 | (16 - bits) << 24 | (probes as u32) << 29;
             parent.multiplier = multiplier;
@@ -146,25 +147,32 @@ impl StrengthTree {
 }
 
 /// The logarithm of the size, the multiplier and the places to look at for a table of these rings.
-fn layout(rings: &[u16]) -> (u32, u16, usize) {
+fn layout(rings: &[u16], taken: &mut Vec<bool>) -> (u32, u16, usize) {
     let mut bits = rings.len().next_power_of_two().trailing_zeros();
+    // Small tables that need a second place become larger, large ones only if they must.
+    let enough = if rings.len() <= 8 { 1 } else { MOST_PROBES };
     loop {
-        let multipliers = (0..TRIED).map(|number| 0x9E37_u16.wrapping_mul(2 * number + 1));
-        let needed = multipliers.map(|multiplier| (probes(rings, bits, multiplier), multiplier));
-        let (probes, multiplier) = needed.min().expect("several are tried");
-        // Small tables that need a second place become larger, large ones only if they must.
-        let enough = if rings.len() <= 8 { 1 } else { MOST_PROBES };
-        if probes <= enough || bits == 15 {
-            return (bits, multiplier, probes);
+        let mut best = (usize::MAX, 0);
+        for number in 0..TRIED {
+            let multiplier = 0x9E37_u16.wrapping_mul(2 * number + 1);
+            best = best.min((probes(rings, bits, multiplier, taken), multiplier));
+            if best.0 == 1 {
+                break;
+            }
+        }
+        // With 16 bits every ring has a place of its own: a product with an odd number can be undone.
+        if best.0 <= enough || bits == 16 {
+            return (bits, best.1, best.0);
         }
         bits += 1;
     }
 }
 
 /// How many places have to be looked at for the ring that is farthest from its first place, if each takes the
-/// first free one.
-fn probes(rings: &[u16], bits: u32, multiplier: u16) -> usize {
-    let mut taken = vec![false; (1 << bits) + rings.len()];
+/// first free one. `taken` is room to work in.
+fn probes(rings: &[u16], bits: u32, multiplier: u16, taken: &mut Vec<bool>) -> usize {
+    taken.clear();
+    taken.resize((1 << bits) + rings.len(), false);
     let farthest = rings.iter().map(|&ring| {
         let first = (u32::from(ring.wrapping_mul(multiplier)) >> (16 - bits)) as usize;
         let place = (first..).find(|&place| !taken[place]).unwrap_or(first);
