@@ -13,7 +13,7 @@
 //! | `territory` | whose the points will be, which stones are dead |
 //! | `light` | playouts of any move that fills no own eye |
 //! | `tactics`, `patterns` | captures, escapes, self-atari; small shapes |
-//! | `ladder`, `nakade` | reading ladders; the vital point of a small eye space |
+//! | `ladder`, `nakade`, `self_atari` | reading ladders; the vital point of a small eye space, filling one |
 //! | `experience` | what to expect of moves before they are tried |
 //! | [`pattern`] | learned patterns: extraction, matching, playouts, a prior |
 //! | `packed` | positions in little memory |

@@ -6,7 +6,7 @@
 //! | 4 | pyramid | the one with three neighbours |
 //! | 5 | cross | the one with four neighbours |
 //! | 5 | bulky five | the one with three neighbours |
-//! | 6 | rabbitty six | the one with four neighbours |
+//! | 6 | rabbity six | the one with four neighbours |
 //!
 //! Other shapes of these sizes live or are dead already.
 

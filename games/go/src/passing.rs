@@ -6,12 +6,12 @@
 //!
 //! - no engine passes as long as more than half of the board is empty and there is another move;
 //! - a pass after which dead stones would cost the game (or the draw) is not made as long as there
-//!   is another move that fills no own eye and is not proven to lose;
+//!   is another move that fills no own eye and that the search finds at least half as good;
 //! - when the opponent has passed and a pass wins by both ways of counting, the engine passes, even
 //!   if other moves would win as well.
 //!
 //! Which stones are dead is found by playouts after the search, for which some of the time of a move
-//! must be left ([`Go::may_reconsider`]). What they are not sure of counts against the engine: playing on costs nothing.
+//! must be left ([`Go::may_reconsider`]). What they are not sure of counts against the engine: by area, playing on costs little.
 
 use crate::game::Go;
 use crate::position::Position;
@@ -56,9 +56,9 @@ impl<const W: usize> Go<W> {
         };
         let is_wanted = |entry: &MoveReport<Vertex>| match passes {
             true => {
-                (is_early || settled < by_area)
-                    && !entry.action.is_pass()
-                    && entry.proven != Some(Proven::Loss)
+                let value = entry.value.map_or(0.0, |value| value.0);
+                let is_sound = entry.proven != Some(Proven::Loss) && 2.0 * value >= report.value.0;
+                !entry.action.is_pass() && (is_early || (settled < by_area && is_sound))
             }
             false => settled == Ordering::Greater && entry.action.is_pass(),
         };

@@ -1,15 +1,15 @@
 //! Self-atari that is worth playing: nakade with stones already inside.
 //!
 //! Who fills a small eye space of the opponent puts the stones inside into atari sooner or later. If they are taken, what they
-//! leave must be a space that is a single eye when one plays there first: then the group stays dead, and that it has
-//! to take them costs it a liberty. Otherwise the last stone has made the group live.
+//! leave must be a space that is a single eye when one plays there first (or a ko, in the corner): then the group stays
+//! dead, with liberties inside alone. Otherwise the last stone has made the group live.
 //!
 //! | stones | shapes that kill |
 //! |---|---|
 //! | 1, 2, 3 | all |
 //! | 4 | pyramid, square; the bent four in the corner, which is a ko at least |
 //! | 5 | cross, bulky five |
-//! | 6 | rabbitty six |
+//! | 6 | rabbity six |
 //!
 //! The stones must be shut in: their last liberty has no other way out. And they must put all chains around them into atari
 //! there: one that has another liberty can wait, or takes them for nothing, as in a seki next to a living group or in a

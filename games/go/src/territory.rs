@@ -1,8 +1,8 @@
 //! Ownership of points and dead stones, estimated by playouts.
 //!
 //! Many playouts are played from the position, and the final owner of each point is
-//! counted. A chain is dead if its points are the opponent's more often than not, or, for somebody who would rather be
-//! safe, unless they are clearly its owner's. A chain that stays lives in seki if it has a liberty that is nobody's in the end of
+//! counted. A chain is dead if its points are the opponent's more often than not. For a cautious player
+//! own chains are dead unless they clearly stay, and those of the opponent only if they clearly go. A chain that stays lives in seki if it has a liberty that is nobody's in the end of
 //! most playouts: neutral points are filled, unless it is bad for both to fill them.
 //!
 //! Limits: playouts misjudge what takes exact play, above all in positions that are not over. At

@@ -123,7 +123,7 @@ yomi_core::parameters! {
         /// A set of patterns: one that ships, or a file made by `yomi train go patterns`.
         pub prior_set: String = String::new();
         /// By how much the logarithm of a move's probability must be less for it to weigh e times less; 1 is what was learned.
-        pub prior_temperature: f32 = 1.0, in 0.001..=1000.0;
+        pub prior_temperature: f32 = 1.0, in 0.1..=1000.0;
     }
 }
 
@@ -133,7 +133,7 @@ yomi_core::parameters! {
         /// A set of patterns: one that ships, or a file made by `yomi train go patterns`.
         pub set: String = String::new();
         /// By how much the logarithm of a move's probability must be less for it to weigh e times less; 1 is what was learned.
-        pub temperature: f32 = 1.0, in 0.001..=1000.0;
+        pub temperature: f32 = 1.0, in 0.1..=1000.0;
     }
 }
 

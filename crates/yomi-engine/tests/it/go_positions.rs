@@ -86,3 +86,40 @@ fn what_becomes_of_the_stones_is_known() {
     assert!(wrong.is_empty(), "{asked} asked\n{}", wrong.join("\n"));
     assert!(asked >= 8, "{asked}");
 }
+
+/// The suite of life and death: nearly all of it is solved with few simulations, every seki in which only a pass is right
+/// among it, and counting knows the dead stones, the sekis and the scores.
+#[test]
+fn life_and_death_is_known() {
+    let suite = include_str!("../../../../suites/go/life-and-death.txt");
+    let suite = yomi_core::suite::read(suite).expect("a suite");
+    let game = Registry::standard().game(&spec("go:komi=7")).unwrap();
+    let mut engine = game.engine(&spec("best:simulations=500")).unwrap();
+    let mut referee = game.referee();
+    let (mut missed, mut miscounted) = (Vec::new(), Vec::new());
+    for known in suite {
+        engine.new_game(Seed::new(1)).unwrap();
+        engine.set_position(&known.position).unwrap();
+        let best = engine.choose(None, &Stop::default()).unwrap().best;
+        let is_pass = known.kind == "seki" && known.right == ["pass"];
+        if known.kind != "counting" && !known.is_right(&best) {
+            missed.push((known.name.clone(), best, is_pass));
+        }
+        referee.new_game(Seed::new(1));
+        referee.set_position(&known.position).unwrap();
+        let settlement = referee.settlement().expect("Go has territory");
+        for (stones, chains) in [
+            (&known.dead, &settlement.dead),
+            (&known.seki, &settlement.seki),
+        ] {
+            if let Some(stones) = stones
+                && stones.len() != chains.iter().map(Vec::len).sum::<usize>()
+            {
+                miscounted.push(known.name.clone());
+            }
+        }
+    }
+    assert!(missed.len() <= 5, "{missed:?}");
+    assert!(!missed.iter().any(|(.., is_pass)| *is_pass), "{missed:?}");
+    assert!(miscounted.is_empty(), "{miscounted:?}");
+}

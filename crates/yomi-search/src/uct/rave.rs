@@ -133,11 +133,14 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                 && let Some(amaf) = children.amaf
             {
                 let (mover, ply) = (next.chooser, i as u64);
-                let number = index(self.game, self.tree.node(next.node).action());
-                if first_play_only {
-                    played.marks[mover.other().index()][number] = 0;
+                let action = self.tree.node(next.node).action();
+                if counts_as_first(self.game, action) {
+                    let number = index(self.game, action);
+                    if first_play_only {
+                        played.marks[mover.other().index()][number] = 0;
+                    }
+                    played.mark(mover, number, ply);
                 }
-                played.mark(mover, number, ply);
                 // Parts less for each ply, in 1/65536.
                 let slope =
                     f64::from(WHOLE) * 65536.0 * self.rave_decay / (end - ply).max(1) as f64;

@@ -27,8 +27,8 @@ pub struct Pattern {
 /// A node of the tree: what was found so far. The first ones are the location classes.
 pub(crate) type Node = u32;
 
-/// More nodes than a table entry can name.
-const TOO_MANY: usize = 1 << 24;
+/// More nodes than there may be: a table entry names 24 bits, and playouts have up to four places for a node.
+const TOO_MANY: usize = 1 << 22;
 
 /// What may be wrong with a list of patterns.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -55,7 +55,7 @@ impl<const W: usize> Explainer<'_, W> {
         explanation
             .factors
             .sort_by_key(|known| known.kind != PATTERN);
-        if !board.is_playable(point, player) {
+        if !point.is_pass() && !board.is_playable(point, player) {
             let eye = Factor::new("eye", "fills an own eye", 0.0);
             explanation.factors.push(eye);
         }

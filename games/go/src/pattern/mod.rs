@@ -12,8 +12,8 @@
 //! | [`geometry`] | which points a pattern covers, symmetries, location classes |
 //! | [`code`] | the contents of a pattern as a number |
 //! | [`dictionary`] | the registered patterns, as a tree |
+//! | `tree` | that tree with strengths, in the form in which playouts look it up |
 //! | [`matcher`] | the largest match at every point, incrementally |
-//! | `tree` | the same in the form in which playouts look them up |
 //! | [`counting`] | extraction: which patterns are frequent |
 //! | [`liberty`] | captures, atari, escapes, self-atari |
 //! | `file` | registered patterns as bytes |

@@ -13,6 +13,9 @@ use yomi_core::{Prior, Scratch};
 /// The share of a pass, which no pattern describes.
 const PASS: f32 = 0.002;
 
+/// The least strength of a pass: where all other moves are worse than that, as in a seki, it is the most likely one.
+const LEAST_PASS: f32 = 0.02;
+
 /// Weighs moves by the strengths of a model; own eyes weigh nothing.
 #[derive(Clone)]
 pub struct PatternPrior<const W: usize> {
@@ -38,6 +41,11 @@ impl<const W: usize> PatternPrior<W> {
     }
 }
 
+/// The strength of a pass where the other moves have this one together.
+fn pass_strength(total: f32) -> f32 {
+    (PASS * total).max(LEAST_PASS)
+}
+
 impl<const W: usize> Prior<Go<W>> for PatternPrior<W> {
     fn weigh(
         &self,
@@ -54,7 +62,7 @@ impl<const W: usize> Prior<Go<W>> for PatternPrior<W> {
         let total: f32 = strengths.iter().sum();
         for (&vertex, weight) in vertices.iter().zip(weights) {
             *weight = match vertex.is_pass() {
-                true => (PASS * total).max(f32::MIN_POSITIVE),
+                true => pass_strength(total),
                 false => strengths[vertex.index()],
             };
         }
@@ -75,11 +83,14 @@ impl<const W: usize> Prior<Go<W>> for PatternPrior<W> {
         let playable: Vec<Vertex> = position.board.empty().iter().filter(playable).collect();
         let strengths = explainer.points(game, position, &playable);
         let total: f64 = strengths.iter().map(Explanation::weight).sum();
-        let of_pass = (f64::from(PASS) * total).max(f32::MIN_POSITIVE.into());
+        let of_pass = (f64::from(PASS) * total).max(LEAST_PASS.into());
         let mut explained = explainer.points(game, position, vertices);
         for (vertex, explanation) in vertices.iter().zip(&mut explained) {
             if vertex.is_pass() {
-                let share = format!("{:.1}% of all other moves together", 100.0 * PASS);
+                let share = format!(
+                    "{:.1}% of all other moves together, {LEAST_PASS} at least",
+                    100.0 * PASS
+                );
                 explanation.factors = vec![Factor::new("pass", &share, of_pass)];
             }
         }

@@ -9,7 +9,7 @@
 use super::dictionary::{Dictionary, Node};
 use super::matcher::Growing;
 
-/// No ring: a board is never outside on all sides.
+/// No ring. Only in the middle of 5x5 is a ring outside on all sides, and then it always is: its pattern has no sister, and so no free place beside it.
 const NO_RING: u16 = u16::MAX;
 
 /// Multipliers that are tried for a table.

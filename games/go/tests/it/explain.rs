@@ -148,3 +148,22 @@ fn features_are_told_in_words() {
         assert!(words.contains(&expected), "{words:?}");
     }
 }
+
+/// A pass is no point: with a ko on the board and a stone in the corner, next to which its number lies, it was taken for one.
+#[test]
+fn a_pass_is_explained_beside_a_ko_and_a_stone_in_the_corner() {
+    let mut position = game().initial();
+    for text in "D5 E5 E6 F6 E4 F4 A1 G5 F5".split(' ') {
+        let vertex = Vertex::parse::<2>(text, 9).unwrap();
+        game().apply(&mut position, vertex);
+    }
+    assert!(position.board().ko().is_some());
+    let (vertices, _, explained) = weighed(&prior(1.0), &position);
+    let pass = vertices.iter().position(|vertex| vertex.is_pass()).unwrap();
+    let kinds: Vec<&str> = explained[pass]
+        .factors
+        .iter()
+        .map(|known| known.kind.as_ref())
+        .collect();
+    assert_eq!(kinds, ["pass"]);
+}
