@@ -6,7 +6,7 @@
 //!
 //! - no engine passes as long as more than half of the board is empty and there is another move;
 //! - a pass after which dead stones would cost the game (or the draw) is not made as long as there
-//!   is another move that fills no own eye and that the search finds at least half as good;
+//!   is another move that fills no own eye and is not proven to lose;
 //! - when the opponent has passed and a pass wins by both ways of counting, the engine passes, even
 //!   if other moves would win as well.
 //!
@@ -56,9 +56,9 @@ impl<const W: usize> Go<W> {
         };
         let is_wanted = |entry: &MoveReport<Vertex>| match passes {
             true => {
-                let value = entry.value.map_or(0.0, |value| value.0);
-                let is_sound = entry.proven != Some(Proven::Loss) && 2.0 * value >= report.value.0;
-                !entry.action.is_pass() && (is_early || (settled < by_area && is_sound))
+                (is_early || settled < by_area)
+                    && !entry.action.is_pass()
+                    && entry.proven != Some(Proven::Loss)
             }
             false => settled == Ordering::Greater && entry.action.is_pass(),
         };
