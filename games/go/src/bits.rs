@@ -65,24 +65,6 @@ impl<const W: usize> Bits<W> {
         }
     }
 
-    /// Calls `act` with each of the first points, at most so many; returns the others.
-    #[inline(always)]
-    pub(crate) fn after_each_of_first(
-        mut self,
-        most: usize,
-        mut act: impl FnMut(Vertex),
-    ) -> Bits<W> {
-        let mut taken = 0;
-        for (i, word) in self.0.iter_mut().enumerate() {
-            while *word != 0 && taken < most {
-                act(Vertex::from_index(64 * i + word.trailing_zeros() as usize));
-                *word &= *word - 1;
-                taken += 1;
-            }
-        }
-        self
-    }
-
     /// The point with the lowest number.
     #[inline(always)]
     pub fn first(&self) -> Option<Vertex> {

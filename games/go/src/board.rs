@@ -218,6 +218,18 @@ impl<const W: usize> Board<W> {
         self.length.as_flattened()[self.chain(stone).index()].into()
     }
 
+    /// The liberties of a chain, given its head.
+    #[inline(always)]
+    pub(crate) fn liberties_of(&self, head: Vertex) -> &Bits<W> {
+        &self.liberties.as_flattened()[head.index()]
+    }
+
+    /// The number of stones of a chain, given its head.
+    #[inline(always)]
+    pub(crate) fn length_of(&self, head: Vertex) -> u32 {
+        self.length.as_flattened()[head.index()].into()
+    }
+
     /// The stones of the chain of a stone, that stone first.
     #[inline]
     pub fn chain_stones(&self, stone: Vertex) -> impl Iterator<Item = Vertex> + '_ {

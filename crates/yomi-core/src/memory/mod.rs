@@ -17,7 +17,9 @@
 //! ```
 
 mod linux;
+mod prefetch;
 
+pub use prefetch::prefetch;
 use std::fmt;
 
 /// Memory that was asked for and cannot be had.

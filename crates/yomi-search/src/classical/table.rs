@@ -160,15 +160,7 @@ impl<A: Copy + PartialEq> Table<A> {
     /// it is most of what a node costs.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let cluster: *const Cluster<A> = &self.clusters[self.place(key)];
-            // SAFETY: fetching ahead reads nothing, and the address is that of an element.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        memory::prefetch(&self.clusters, self.place(key));
     }
 
     /// The entry of the position with this key.

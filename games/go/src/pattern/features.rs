@@ -92,7 +92,7 @@ impl<const W: usize> MoveFeatures<Go<W>> for PatternFeatures<W> {
     ) {
         lists.clear();
         let (board, player) = (&position.board, position.mover);
-        let mut matcher = self.empty.clone();
+        let mut matcher = self.empty;
         matcher.set_up(&self.geometry, board);
         matcher.update(&self.dictionary, board, player);
         for &vertex in vertices {

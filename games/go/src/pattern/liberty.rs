@@ -4,7 +4,7 @@
 //! and on those they touch: so they change only where such a chain does.
 
 use crate::bits::Bits;
-use crate::board::{Board, Point};
+use crate::board::{Board, Point, each_way};
 use crate::vertex::Vertex;
 use yomi_core::Player;
 
@@ -101,18 +101,21 @@ pub fn liberty_features<const W: usize>(
     let (mut taken, mut ataris) = (0, 0);
     let (mut saved, mut weak, mut friends) = (0, false, 0);
     let mut stones = 1;
+    // The liberties afterwards, see `Board::liberties_after`.
+    let mut after = Bits::<W>::EMPTY;
     let mut seen = [Vertex::PASS; 4];
     for way in around.ways_to(player) {
-        let near = neighbours[way];
-        let chain = board.chain(near);
+        let chain = board.chain(neighbours[way]);
         if seen.contains(&chain) {
             continue;
         }
         seen[way] = chain;
-        let length = board.chain_length(near);
+        let length = board.length_of(chain);
+        let liberties = board.liberties_of(chain);
+        after = after.or(liberties);
         friends += 1;
         stones += length;
-        match board.liberties(near).count() {
+        match liberties.count() {
             1 => saved += length,
             2 => weak = true,
             _ => {}
@@ -121,24 +124,35 @@ pub fn liberty_features<const W: usize>(
     for way in around.ways_to(player.other()) {
         let near = neighbours[way];
         let chain = board.chain(near);
+        let count = board.liberties_of(chain).count();
+        if count > FEW {
+            continue;
+        }
+        let length = board.length_of(chain);
+        if count == 1 {
+            after.insert(near);
+        }
         if seen.contains(&chain) {
             continue;
         }
         seen[way] = chain;
-        match board.liberties(near).count() {
+        match count {
             1 => {
-                taken += board.chain_length(near);
+                taken += length;
+                if length > 1 && friends > 0 {
+                    board
+                        .chain_stones(near)
+                        .for_each(|stone| after.insert(stone));
+                }
                 if saves::<W>(board, near, own) {
                     features |= bit(CaptureSaves);
                 }
             }
             2 => {
                 ataris += 1;
-                let is_one = board.chain_length(near) == 1;
-                features |= bit(if is_one { AtariOne } else { AtariMany });
+                features |= bit(if length == 1 { AtariOne } else { AtariMany });
             }
-            FEW => features |= bit(Presses),
-            _ => {}
+            _ => features |= bit(Presses),
         }
     }
     features |= match taken {
@@ -163,7 +177,8 @@ pub fn liberty_features<const W: usize>(
     if saved == 0 && !weak && around.empty_neighbours() >= 2 {
         return features;
     }
-    let after: Bits<W> = board.liberties_after(point, player);
+    each_way(|way| after.insert_if(around.is(way, Point::Empty), neighbours[way]));
+    after.remove(point);
     let after = after.count();
     if after <= 1 {
         if taken == 1 && stones == 1 {

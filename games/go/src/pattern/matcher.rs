@@ -6,69 +6,91 @@
 //! change in ring r leaves the match of size r - 1 as it is. So a search looks only at points with a change in a ring
 //! `r <= m + 1`, and starts from that ring. Changes are noted for both players as sets of points, a set per ring,
 //! and searched when a player's matches are asked for.
+//!
+//! A search takes all points up the tree side by side, a ring at a time. Where to look for the next ring is known before the look, so
+//! memory is told of all of a ring's looks before the first of them is made, and the caller may do something else
+//! in between: most of the time of a search would be waiting otherwise.
 
 use super::code::{Code, seen_by};
 use super::dictionary::{Dictionary, Node};
 use super::geometry::{ENDS, Geometry, LARGEST, SMALLEST};
 use crate::bits::Bits;
 use crate::board::{Board, Point};
-use crate::vertex::Vertex;
+use crate::vertex::{MAX_SIZE, Vertex};
 use arrayvec::ArrayVec;
 use yomi_core::Player;
 
 /// How far a search has come.
-struct Front<const W: usize> {
-    /// The points that it was about.
-    touched: Bits<W>,
-    /// The points whose match of the size before has just been found, and all that have one.
+struct Front<const W: usize, P> {
+    /// Points to be looked at in this ring, with what is in the ring and the place where the pattern may be found.
+    looks: ArrayVec<(Vertex, u16, P), MOST_POINTS>,
+    /// The same points.
+    asked: Bits<W>,
+    /// The points whose match of the ring before has just been found, and all that have one.
     fresh: Bits<W>,
     below: Bits<W>,
 }
 
-/// How many points are looked at side by side.
-const MOST_LOOKS: usize = 32;
+/// The points of the largest board.
+const MOST_POINTS: usize = MAX_SIZE * MAX_SIZE;
 
 /// The number of sizes.
 const SIZES: usize = ENDS.len();
 
+/// How many times a search waits for memory.
+pub(crate) const PAUSES: u32 = SIZES as u32 - 1;
+
 /// Registered patterns as a tree, each child one ring larger than its parent.
 pub(crate) trait Growing {
-    /// A pattern or a location class.
+    /// A pattern or a location class, or nothing.
     type Node: Copy;
 
-    /// What the first look at memory brings.
-    type Look: Copy;
+    /// Where a pattern may be found.
+    type Place: Copy;
 
     /// A location class.
     fn root(&self, class: usize) -> Self::Node;
 
-    /// The first look for the pattern that grows from another by what is in the next ring. It decides nothing, so that the
-    /// processor need not wait for one look before it begins the next.
-    fn look(&self, node: Self::Node, ring: u16) -> Self::Look;
+    /// Where to look for the pattern that grows from another by what is in the next ring; memory may be told that a look is soon to
+    /// come.
+    fn place(&self, node: Self::Node, ring: u16) -> Self::Place;
 
-    /// That pattern, if it is registered.
-    fn child(&self, node: Self::Node, ring: u16, look: Self::Look) -> Option<Self::Node>;
+    /// What is there.
+    fn look(&self, place: Self::Place) -> Self::Node;
+
+    /// Whether what a look has found is the pattern that has grown by this ring; if not, there is none.
+    fn has_grown(found: Self::Node, ring: u16) -> bool;
 }
+
+/// The node of no pattern.
+const NOTHING: Node = Node::MAX;
 
 impl Growing for Dictionary {
     type Node = Node;
-    type Look = ();
+    type Place = (Node, u16);
 
     fn root(&self, class: usize) -> Node {
         Dictionary::root(class)
     }
 
     #[inline(always)]
-    fn look(&self, _: Node, _: u16) {}
+    fn place(&self, node: Node, ring: u16) -> (Node, u16) {
+        (node, ring)
+    }
 
     #[inline(always)]
-    fn child(&self, node: Node, ring: u16, (): ()) -> Option<Node> {
-        Dictionary::child(self, node, ring)
+    fn look(&self, (node, ring): (Node, u16)) -> Node {
+        self.child(node, ring).unwrap_or(NOTHING)
+    }
+
+    #[inline(always)]
+    fn has_grown(found: Node, _: u16) -> bool {
+        found != NOTHING
     }
 }
 
 /// The matches of one player.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Matches<const W: usize, N> {
     /// The nodes on the way to the largest match: the location class, then one for each size.
     nodes: [[[N; 64]; W]; SIZES + 1],
@@ -79,7 +101,7 @@ struct Matches<const W: usize, N> {
 }
 
 /// The patterns at all points of a board, with what is known of a pattern.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct Matcher<const W: usize, N = Node> {
     /// What is around each point, as the words of a [`Code`].
     codes: [[[u64; 2]; 64]; W],
@@ -103,7 +125,7 @@ impl<const W: usize, N: Copy> Matcher<W, N> {
         };
         let mut matcher = Matcher {
             codes: [[[0; 2]; 64]; W],
-            matches: [nothing.clone(), nothing],
+            matches: [nothing; 2],
         };
         let empty = Board::new(geometry.size());
         for point in geometry.points() {
@@ -163,85 +185,117 @@ impl<const W: usize, N: Copy> Matcher<W, N> {
         Code::from_words(self.codes.as_flattened()[point.index()])
     }
 
-    /// Searches the largest patterns at those of these points where something has changed for a player; calls
-    /// `found` with each point that was searched and the node of its match. Returns these points, and those with a
-    /// change in the first two rings, in which one sees whether a point is an eye.
+    /// Searches the largest patterns at those of these points where something may have changed for a player. Calls
+    /// `found` with a point and its largest pattern so far, once for each look, so that what comes last for a point holds; and `meanwhile`
+    /// between rings, while memory is awaited.
     #[inline]
-    pub(crate) fn search(
+    pub(crate) fn search<T: Growing<Node = N>>(
         &mut self,
-        tree: &impl Growing<Node = N>,
+        tree: &T,
         among: &Bits<W>,
         player: Player,
         mut found: impl FnMut(Vertex, N),
-    ) -> Bits<W> {
-        let Matches { changed, .. } = &self.matches[player.index()];
+        mut meanwhile: impl FnMut(),
+    ) {
         let mut front = Front {
-            touched: changed[0].or(&changed[1]).and(among),
+            looks: ArrayVec::new(),
+            asked: Bits::EMPTY,
             fresh: Bits::EMPTY,
             below: *among,
         };
-        // All points go up the tree side by side, one ring at a time: a step waits for memory, and those of
-        // different points wait together.
-        self.grow::<2>(tree, player, &mut front, &mut found);
-        self.grow::<3>(tree, player, &mut front, &mut found);
-        self.grow::<4>(tree, player, &mut front, &mut found);
-        self.grow::<5>(tree, player, &mut front, &mut found);
-        self.grow::<6>(tree, player, &mut front, &mut found);
-        self.grow::<7>(tree, player, &mut front, &mut found);
-        front.touched
+        let (front, found) = (&mut front, &mut found);
+        self.enter::<2, T>(tree, player, front);
+        self.grow::<2, T>(tree, player, front, found);
+        self.enter::<3, T>(tree, player, front);
+        meanwhile();
+        self.grow::<3, T>(tree, player, front, found);
+        self.enter::<4, T>(tree, player, front);
+        meanwhile();
+        self.grow::<4, T>(tree, player, front, found);
+        self.enter::<5, T>(tree, player, front);
+        meanwhile();
+        self.grow::<5, T>(tree, player, front, found);
+        self.enter::<6, T>(tree, player, front);
+        meanwhile();
+        self.grow::<6, T>(tree, player, front, found);
+        self.enter::<7, T>(tree, player, front);
+        meanwhile();
+        self.grow::<7, T>(tree, player, front, found);
     }
 
-    /// Takes those of the points a ring further that have a match of the size before and may match something else than before.
+    /// Adds the points whose search starts with this ring: something has changed there, and nothing in the rings before it.
     #[inline(always)]
-    fn grow<const RING: usize>(
+    fn enter<const RING: usize, T: Growing<Node = N>>(
         &mut self,
-        tree: &impl Growing<Node = N>,
+        tree: &T,
         player: Player,
-        front: &mut Front<W>,
+        front: &mut Front<W, T::Place>,
+    ) {
+        let number = RING - SMALLEST;
+        let Matches { nodes, changed, .. } = &mut self.matches[player.index()];
+        let nodes = nodes[number].as_flattened();
+        let codes = self.codes.as_flattened();
+        let entering = changed[number].minus(&front.asked).and(&front.below);
+        changed[number] = Bits::EMPTY;
+        entering.for_each(|point| {
+            let ring = seen_by(Code::from_words(codes[point.index()]).ring(RING), player);
+            let place = tree.place(nodes[point.index()], ring);
+            front.looks.push((point, ring, place));
+        });
+        front.asked = entering.or(&front.fresh);
+    }
+
+    /// Looks at the points of the front, and takes those whose match has grown to the next ring.
+    #[inline(always)]
+    fn grow<const RING: usize, T: Growing<Node = N>>(
+        &mut self,
+        tree: &T,
+        player: Player,
+        front: &mut Front<W, T::Place>,
         found: &mut impl FnMut(Vertex, N),
     ) {
         let number = RING - SMALLEST;
-        let Matches {
-            nodes,
-            matched,
-            changed,
-        } = &mut self.matches[player.index()];
+        let Matches { nodes, matched, .. } = &mut self.matches[player.index()];
         let [nodes, children] = &mut nodes[number..=number + 1] else {
             unreachable!("there is one more than sizes");
         };
         let (nodes, children) = (nodes.as_flattened(), children.as_flattened_mut());
         let codes = self.codes.as_flattened();
-        let asked = changed[number].or(&front.fresh).and(&front.below);
-        changed[number] = Bits::EMPTY;
         let mut fresh = Bits::EMPTY;
-        let mut looks = ArrayVec::<_, MOST_LOOKS>::new();
-        let mut left = asked;
-        while !left.is_empty() {
-            looks.clear();
-            left = left.after_each_of_first(MOST_LOOKS, |point| {
-                let code = Code::from_words(codes[point.index()]);
-                let ring = seen_by(code.ring(RING), player);
-                looks.push((point, ring, tree.look(nodes[point.index()], ring)));
-            });
-            for &(point, ring, look) in &looks {
-                let node = nodes[point.index()];
-                match tree.child(node, ring, look) {
-                    Some(child) => {
-                        children[point.index()] = child;
-                        fresh.insert(point);
-                        if RING == LARGEST {
-                            found(point, child);
-                        }
-                    }
-                    None => found(point, node),
-                }
+        let mut next = 0;
+        // Nothing here depends on whether a match has grown but by arithmetic: it is as good as random, and a wrong guess
+        // costs the processor more than the work.
+        for number in 0..front.looks.len() {
+            let (point, ring, place) = front.looks[number];
+            let node = tree.look(place);
+            let has_grown = T::has_grown(node, ring);
+            children[point.index()] = node;
+            found(
+                point,
+                if has_grown {
+                    node
+                } else {
+                    nodes[point.index()]
+                },
+            );
+            fresh.insert_if(has_grown, point);
+            if RING < LARGEST {
+                let ring = seen_by(
+                    Code::from_words(codes[point.index()]).ring(RING + 1),
+                    player,
+                );
+                front.looks[next] = (point, ring, tree.place(node, ring));
+                next += usize::from(has_grown);
             }
         }
+        front.looks.truncate(next);
         // Of points with stones nothing is known.
-        matched[number] = matched[number].minus(&asked).or(&fresh).and(&front.below);
+        matched[number] = matched[number]
+            .minus(&front.asked)
+            .or(&fresh)
+            .and(&front.below);
         front.below = matched[number];
         front.fresh = fresh;
-        front.touched = front.touched.or(&asked);
     }
 
     /// The size of the largest pattern at an empty point, as of the last search; 1 if there is none.
@@ -271,6 +325,6 @@ impl<const W: usize> Matcher<W> {
 
     /// Brings the matches of a player at all empty points of a board up to date.
     pub fn update(&mut self, dictionary: &Dictionary, board: &Board<W>, player: Player) {
-        self.search(dictionary, board.empty(), player, |_, _| ());
+        self.search(dictionary, board.empty(), player, |_, _| (), || ());
     }
 }

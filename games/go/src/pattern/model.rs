@@ -17,9 +17,6 @@ use yomi_core::{MoveFeatures as _, Player};
 /// Numbers for each place of the frame.
 pub(crate) type Map<const W: usize> = [[f32; 64]; W];
 
-/// The coefficients of the patterns at all places, far from the last move and near it.
-pub(crate) type PatternMap<const W: usize> = [[[f32; 2]; 64]; W];
-
 /// The coefficients from one of the last moves, for every point.
 #[derive(Clone)]
 struct FromMove<const W: usize> {
@@ -36,7 +33,7 @@ pub struct Model<const W: usize> {
     /// The patterns of an empty board, all of them found, so that only what stones change has to be searched.
     empty: Matcher<W, Record>,
     /// Their coefficients, far from the last move and near it, which are the same for both players.
-    on_empty: PatternMap<W>,
+    on_empty: [Map<W>; 2],
     /// By the last move.
     last: Vec<FromMove<W>>,
     /// By the move before.
@@ -45,8 +42,8 @@ pub struct Model<const W: usize> {
 }
 
 impl<const W: usize> Model<W> {
-    /// The model with these weights, one per feature; `None` if there are not as many, or the patterns are
-    /// for boards that do not fit into the frame.
+    /// The model with these weights, one per feature; `None` if there are not as many, the patterns are
+    /// for boards that do not fit into the frame, or there are too many of them.
     pub fn new(dictionary: Arc<Dictionary>, weights: &[f32], temperature: f32) -> Option<Model<W>> {
         let features = PatternFeatures::<W>::new(dictionary)?;
         if weights.len() != features.count() {
@@ -57,14 +54,22 @@ impl<const W: usize> Model<W> {
         let strengths: Vec<[f32; 2]> = (0..features.dictionary().patterns().len())
             .map(|number| [0, 1].map(|near| coefficient(2 * number + near)))
             .collect();
-        let tree = StrengthTree::new(features.dictionary(), |number| strengths[number as usize]);
+        let tree = StrengthTree::new(features.dictionary(), |number| strengths[number as usize])?;
         let mut empty = Matcher::with_roots(&geometry, |class| tree.root(class));
-        let mut on_empty = [[[1.0; 2]; 64]; W];
+        let mut on_empty = [[[1.0; 64]; W]; 2];
         let board = Board::new(geometry.size());
         for player in Player::BOTH {
-            empty.search(&tree, board.empty(), player, |point, found: Record| {
-                on_empty.as_flattened_mut()[point.index()] = found.strengths;
-            });
+            empty.search(
+                &tree,
+                board.empty(),
+                player,
+                |point, found: Record| {
+                    for (map, strength) in on_empty.iter_mut().zip(found.strengths) {
+                        map.as_flattened_mut()[point.index()] = strength;
+                    }
+                },
+                || (),
+            );
         }
         let by_distance = |before: usize, from: Vertex, keep: &dyn Fn(u32) -> bool| {
             let mut map = [[0.0; 64]; W];
@@ -132,7 +137,7 @@ impl<const W: usize> Model<W> {
     }
 
     /// Their coefficients, far from the last move and near it.
-    pub(crate) fn on_empty(&self) -> &PatternMap<W> {
+    pub(crate) fn on_empty(&self) -> &[Map<W>; 2] {
         &self.on_empty
     }
 
@@ -147,12 +152,12 @@ impl<const W: usize> Model<W> {
         strength
     }
 
-    /// The strengths of all moves, given those far from the last move and near it without distances.
+    /// The strengths of all moves, given the coefficients of their patterns far from the last move and near it, and those of their liberties.
     #[inline(always)]
     pub(crate) fn with_distances(
         &self,
-        far: &Map<W>,
-        near: &Map<W>,
+        [far, near]: &[Map<W>; 2],
+        liberties: &Map<W>,
         last: [Vertex; 2],
         strengths: &mut Map<W>,
     ) {
@@ -160,8 +165,10 @@ impl<const W: usize> Model<W> {
         let before = self.before[last[1].index()].as_flattened();
         let (by_near, by_far) = (by_last.near.as_flattened(), by_last.far.as_flattened());
         let (near, far) = (near.as_flattened(), far.as_flattened());
+        let liberties = liberties.as_flattened();
         for (i, strength) in strengths.as_flattened_mut().iter_mut().enumerate() {
-            *strength = (far[i] * by_far[i] + near[i] * by_near[i]) * before[i];
+            let (far, near) = (far[i] * liberties[i], near[i] * liberties[i]);
+            *strength = (far * by_far[i] + near * by_near[i]) * before[i];
         }
     }
 }

@@ -6,8 +6,8 @@
 //! ply. Own eyes are never filled, and a pass is played only if there is nothing else.
 
 use super::liberty::{FEW, liberty_features};
-use super::matcher::Matcher;
-use super::model::{Map, Model, PatternMap};
+use super::matcher::{Matcher, PAUSES};
+use super::model::{Map, Model};
 use super::tree::Record;
 use crate::bits::Bits;
 use crate::board::{Board, Point};
@@ -18,15 +18,12 @@ use std::sync::Arc;
 use yomi_core::{Outcome, Player, Policy, Rng, Scratch};
 
 /// What is known of a player's moves, distances aside.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Known<const W: usize> {
     /// The coefficients of patterns, far from the last move and near it.
-    patterns: PatternMap<W>,
-    /// The coefficients of liberties.
+    patterns: [Map<W>; 2],
+    /// The coefficients of liberties; 0 where the player may not or should not move.
     liberties: Map<W>,
-    /// The products of both; 0 where the player may not or should not move.
-    far: Map<W>,
-    near: Map<W>,
     /// Points next to stones or chains that have changed.
     changed: Bits<W>,
 }
@@ -40,18 +37,16 @@ pub(crate) struct Strengths<'a, const W: usize> {
 
 impl<'a, const W: usize> Strengths<'a, W> {
     pub fn new(model: &'a Model<W>, board: &Board<W>) -> Strengths<'a, W> {
-        let known = || Known {
+        let known = Known {
             patterns: *model.on_empty(),
             liberties: [[0.0; 64]; W],
-            far: [[0.0; 64]; W],
-            near: [[0.0; 64]; W],
             changed: *board.empty(),
         };
         // Some 40 kilobytes, which are set up where they stay.
         let mut strengths = Strengths {
             model,
-            matcher: model.empty().clone(),
-            known: [known(), known()],
+            matcher: *model.empty(),
+            known: [known; 2],
         };
         strengths.matcher.set_up(model.geometry(), board);
         strengths
@@ -61,39 +56,38 @@ impl<'a, const W: usize> Strengths<'a, W> {
     #[inline]
     fn update(&mut self, board: &Board<W>, player: Player) {
         let Known {
-            patterns,
+            patterns: [far, near],
             liberties,
-            far,
-            near,
             changed,
         } = &mut self.known[player.index()];
-        let patterns = patterns.as_flattened_mut();
+        let (far, near) = (far.as_flattened_mut(), near.as_flattened_mut());
         let model = self.model;
-        let found = |point: Vertex, found: Record| patterns[point.index()] = found.strengths;
-        let marked = self
-            .matcher
-            .search(model.tree(), board.empty(), player, found);
-        let near_chains = changed.and(board.empty());
+        let found = |point: Vertex, found: Record| {
+            [far[point.index()], near[point.index()]] = found.strengths;
+        };
+        let empty = board.empty();
+        let mut left = changed.and(empty);
         *changed = Bits::EMPTY;
-        near_chains.for_each(|point| {
-            let features = liberty_features(board, point, player);
-            liberties.as_flattened_mut()[point.index()] = model.liberties(features);
-        });
-        marked.or(&near_chains).for_each(|point| {
-            let index = point.index();
-            let mut strengths = [0.0; 2];
-            if board.is_playable(point, player) {
-                let factor = liberties.as_flattened()[index];
-                strengths = patterns[index].map(|strength| strength * factor);
-            } else if board.ko() == Some(point) {
-                // Only for now.
-                changed.insert(point);
+        // Liberties are worked out while the search waits for memory.
+        let some = left.count().div_ceil(PAUSES);
+        let meanwhile = || {
+            for _ in 0..some {
+                let Some(point) = left.first() else {
+                    return;
+                };
+                left = left.without_first();
+                let mut coefficient = 0.0;
+                if board.is_playable(point, player) {
+                    coefficient = model.liberties(liberty_features(board, point, player));
+                } else if board.ko() == Some(point) {
+                    // Only for now.
+                    changed.insert(point);
+                }
+                liberties.as_flattened_mut()[point.index()] = coefficient;
             }
-            [
-                far.as_flattened_mut()[index],
-                near.as_flattened_mut()[index],
-            ] = strengths;
-        });
+        };
+        let matcher = &mut self.matcher;
+        matcher.search(model.tree(), empty, player, found, meanwhile);
     }
 
     /// The strengths of a player's moves.
@@ -106,8 +100,13 @@ impl<'a, const W: usize> Strengths<'a, W> {
         strengths: &mut Map<W>,
     ) {
         self.update(board, player);
-        let Known { far, near, .. } = &self.known[player.index()];
-        self.model.with_distances(far, near, last, strengths);
+        let Known {
+            patterns,
+            liberties,
+            ..
+        } = &self.known[player.index()];
+        self.model
+            .with_distances(patterns, liberties, last, strengths);
     }
 
     /// Marks the liberties of the chain of a stone.
@@ -160,13 +159,19 @@ impl<const W: usize> Mover<W> for &mut Strengths<'_, W> {
         let placed = board.place(vertex, player);
         let geometry = self.model.geometry();
         self.matcher.put(geometry, vertex, player);
+        let mut next_to = Bits::of(vertex).spread();
+        for diagonal in &vertex.surrounding::<W>()[4..] {
+            // It may be an eye now, or no longer.
+            let around = board.surroundings(*diagonal);
+            let enclosed = Player::BOTH.map(|player| around.is_enclosed(player));
+            next_to.insert_if(enclosed[0] | enclosed[1], *diagonal);
+        }
         for Known {
-            far, near, changed, ..
+            liberties, changed, ..
         } in &mut self.known
         {
-            far.as_flattened_mut()[vertex.index()] = 0.0;
-            near.as_flattened_mut()[vertex.index()] = 0.0;
-            *changed = changed.or(&Bits::of(vertex).spread());
+            liberties.as_flattened_mut()[vertex.index()] = 0.0;
+            *changed = changed.or(&next_to);
         }
         let after = board.liberties(vertex).count();
         if joined > 1 || fewest.min(after) <= FEW {
@@ -186,8 +191,9 @@ impl<const W: usize> Mover<W> for &mut Strengths<'_, W> {
         }
         if placed.captured > 0 {
             let gone = stones.minus(board.stones(player.other()));
+            let around = gone.spread().spread();
             for known in &mut self.known {
-                known.changed = known.changed.or(&gone.spread());
+                known.changed = known.changed.or(&around);
             }
             let mut seen = Bits::<W>::EMPTY;
             for stone in gone.iter() {

@@ -3,28 +3,32 @@
 //! A playout asks some forty times a ply whether a pattern grows by what is in the next ring, and what the answer costs is
 //! mostly the wait for memory. So all that one step needs is in one record of 16 bytes: the ring by which the pattern
 //! grew, its strengths, and where its own children are. The children of a pattern are a small hash table
-//! of their own, with a multiplier chosen so that nearly all of them are found, or found missing, at the first place.
+//! of their own, with a multiplier chosen so that each has a place to itself: one look finds a child or that there is none.
 //! Tables are in the order of the sizes of patterns, so that the small patterns, which are asked for all the time, are near each other.
 
 use super::dictionary::{Dictionary, Node};
 use super::matcher::Growing;
+use yomi_core::memory::prefetch;
 
-/// No ring. Only in the middle of 5x5 is a ring outside on all sides, and then it always is: its pattern has no sister, and so no free place beside it.
-const NO_RING: u16 = u16::MAX;
+/// A ring that cannot be: of eight points only one is outside the board, one that has another beside it at the same edge, or lies in a corner.
+const NO_RING: u16 = 0b11 << 2 | 1 << 14;
 
-/// Multipliers that are tried for a table.
-const TRIED: u16 = 64;
+/// The bits of a place among all records.
+const PLACE_BITS: u32 = 27;
 
-/// The most places that are looked at for a child.
-const MOST_PROBES: usize = 7;
+/// The most places there may be.
+const MOST_PLACES: usize = 1 << PLACE_BITS;
+
+/// Multipliers that are tried for a table of some size before it becomes larger.
+const TRIED: u16 = 256;
 
 /// A pattern with its strengths, as found in the table of the pattern that it grows from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Record {
     /// Far from the last move and near it.
     pub strengths: [f32; 2],
-    /// Where the table of its children starts (24 bits), 16 less the logarithm of its size (5 bits, from the 24th) and the
-    /// places to look at (3 bits, from the 29th); without children these are none.
+    /// Where the table of its children starts (27 bits), and 16 less the logarithm of its size (the upper 5). The table of those without
+    /// children is the first place, which stays empty.
     table: u32,
     /// The ring by which it grows from its parent.
     ring: u16,
@@ -34,29 +38,16 @@ pub(crate) struct Record {
 impl Record {
     const EMPTY: Record = Record {
         strengths: [1.0; 2],
-        table: 0,
+        table: 16 << PLACE_BITS,
         ring: NO_RING,
         multiplier: 0,
     };
 
-    /// How many places of the table a child may be in.
+    /// The place of the table where the child with this ring is, if there is one.
     #[inline(always)]
-    fn probes(self) -> usize {
-        (self.table >> 29) as usize
-    }
-
-    /// The first place of the table where a child may be; some place if there is no table.
-    #[inline(always)]
-    fn first_place(self, ring: u16) -> usize {
-        // The processor takes the shift modulo 32, which drops the upper bits for nothing.
-        let hash = u32::from(ring.wrapping_mul(self.multiplier)).wrapping_shr(self.table >> 24);
-        ((self.table & 0xFF_FFFF) + hash) as usize
-    }
-
-    /// All of them.
-    fn places(self, ring: u16) -> std::ops::Range<usize> {
-        let first = self.first_place(ring);
-        first..first + self.probes()
+    fn place(self, ring: u16) -> usize {
+        let hash = u32::from(ring.wrapping_mul(self.multiplier)) >> (self.table >> PLACE_BITS);
+        ((self.table & (MOST_PLACES as u32 - 1)) + hash) as usize
     }
 }
 
@@ -69,23 +60,27 @@ pub(crate) struct StrengthTree {
 }
 
 impl StrengthTree {
-    /// The patterns of a dictionary; `strengths` tells those of each number.
-    pub fn new(dictionary: &Dictionary, strengths: impl Fn(u32) -> [f32; 2]) -> StrengthTree {
+    /// The patterns of a dictionary; `strengths` tells those of each number. `None` if they do not fit, as no patterns
+    /// from games come near to.
+    pub fn new(
+        dictionary: &Dictionary,
+        strengths: impl Fn(u32) -> [f32; 2],
+    ) -> Option<StrengthTree> {
         let mut children: Vec<(Node, u16, Node)> = dictionary.links().collect();
         children.sort_unstable();
         let mut of_nodes = vec![Record::EMPTY; dictionary.nodes()];
         // Tables are laid out first, and filled once all records are known.
-        let (mut tables, mut end) = (Vec::new(), 0);
-        let (mut rings, mut taken) = (Vec::new(), Vec::new());
+        let mut layouts = Layouts::new();
+        let mut end = 1;
         for family in children.chunk_by(|a, b| a.0 == b.0) {
-            rings.clear();
-            rings.extend(family.iter().map(|&(_, ring, _)| ring));
-            let (bits, multiplier, probes) = layout(&rings, &mut taken);
+            let (bits, multiplier) = layouts.find(family.iter().map(|&(_, ring, _)| ring));
             let parent = &mut of_nodes[family[0].0 as usize];
-            parent.table = end as u32 | (16 - bits) << 24 | (probes as u32) << 29;
+            parent.table = end as u32 | (16 - bits) << PLACE_BITS;
             parent.multiplier = multiplier;
-            tables.push(family);
-            end += (1 << bits) + probes - 1;
+            end += 1 << bits;
+            if end > MOST_PLACES {
+                return None;
+            }
         }
         for &(_, ring, child) in &children {
             let number = dictionary.number(child).expect("only classes have none");
@@ -93,91 +88,136 @@ impl StrengthTree {
             record.ring = ring;
             record.strengths = strengths(number);
         }
-        // Never none, so that there always is something to look at.
-        let mut records = vec![Record::EMPTY; end.max(1)];
-        for family in tables {
-            let parent = of_nodes[family[0].0 as usize];
-            for &(_, ring, child) in family {
-                let mut places = parent.places(ring);
-                let free = places.find(|&place| records[place].ring == NO_RING);
-                let free = free.expect("the layout has a place for each");
-                records[free] = of_nodes[child as usize];
-            }
+        let mut records = vec![Record::EMPTY; end];
+        for &(parent, ring, child) in &children {
+            records[of_nodes[parent as usize].place(ring)] = of_nodes[child as usize];
         }
-        StrengthTree {
+        Some(StrengthTree {
             roots: of_nodes[..dictionary.classes()].to_vec(),
             records,
-        }
+        })
     }
 }
 
 impl Growing for StrengthTree {
     type Node = Record;
-    type Look = Record;
+    type Place = u32;
 
     fn root(&self, class: usize) -> Record {
         self.roots[class]
     }
 
     #[inline(always)]
-    fn look(&self, node: Record, ring: u16) -> Record {
-        self.records[node.first_place(ring)]
+    fn place(&self, node: Record, ring: u16) -> u32 {
+        let place = node.place(ring);
+        prefetch(&self.records, place);
+        place as u32
     }
 
     #[inline(always)]
-    fn child(&self, node: Record, ring: u16, look: Record) -> Option<Record> {
-        match node.probes() {
-            0 => None,
-            _ if look.ring == ring => Some(look),
-            1 => None,
-            _ => self.search(node, ring),
+    fn look(&self, place: u32) -> Record {
+        self.records[place as usize]
+    }
+
+    #[inline(always)]
+    fn has_grown(found: Record, ring: u16) -> bool {
+        found.ring == ring
+    }
+}
+
+/// Finds tables in which every ring has a place to itself.
+struct Layouts {
+    /// The last trial in which each place was taken.
+    taken: Vec<u32>,
+    trial: u32,
+    rings: Vec<u16>,
+}
+
+impl Layouts {
+    fn new() -> Layouts {
+        Layouts {
+            taken: vec![0; 1 << 16],
+            trial: 0,
+            rings: Vec::new(),
         }
     }
-}
 
-impl StrengthTree {
-    /// The child, wherever it is in the table.
-    fn search(&self, node: Record, ring: u16) -> Option<Record> {
-        let candidates = &self.records[node.places(ring)];
-        candidates
-            .iter()
-            .find(|record| record.ring == ring)
-            .copied()
+    /// The logarithm of the size and the multiplier of a table of these rings.
+    fn find(&mut self, rings: impl Iterator<Item = u16>) -> (u32, u16) {
+        self.rings.clear();
+        self.rings.extend(rings);
+        let fewest = self.rings.len().next_power_of_two().trailing_zeros();
+        // With 16 bits every ring has a place: a product with an odd number can be undone.
+        let mut tried = (fewest..=16).flat_map(|bits| {
+            (0..TRIED).map(move |number| (bits, 0x9E37_u16.wrapping_mul(2 * number + 1)))
+        });
+        let found = tried.find(|&(bits, multiplier)| self.fits(bits, multiplier));
+        found.expect("no two products of 16 bits are the same")
+    }
+
+    fn fits(&mut self, bits: u32, multiplier: u16) -> bool {
+        self.trial += 1;
+        self.rings.iter().all(|&ring| {
+            let place = u32::from(ring.wrapping_mul(multiplier)) >> (16 - bits);
+            std::mem::replace(&mut self.taken[place as usize], self.trial) != self.trial
+        })
     }
 }
 
-/// The logarithm of the size, the multiplier and the places to look at for a table of these rings.
-fn layout(rings: &[u16], taken: &mut Vec<bool>) -> (u32, u16, usize) {
-    let mut bits = rings.len().next_power_of_two().trailing_zeros();
-    // Small tables that need a second place become larger, large ones only if they must.
-    let enough = if rings.len() <= 8 { 1 } else { MOST_PROBES };
-    loop {
-        let mut best = (usize::MAX, 0);
-        for number in 0..TRIED {
-            let multiplier = 0x9E37_u16.wrapping_mul(2 * number + 1);
-            best = best.min((probes(rings, bits, multiplier, taken), multiplier));
-            if best.0 == 1 {
-                break;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::pattern::code::Code;
+    use crate::pattern::geometry::{Geometry, LARGEST, SMALLEST};
+    use crate::pattern::testing::extracted;
+    use std::collections::BTreeSet;
+
+    /// From every pattern by every ring that some pattern grows by, and some more.
+    #[test]
+    fn finds_what_the_dictionary_has_and_nothing_else() {
+        let dictionary = extracted(8, 2);
+        let tree =
+            StrengthTree::new(&dictionary, |number| [number as f32, -(number as f32)]).unwrap();
+        let mut rings: BTreeSet<u16> = dictionary.links().map(|(_, ring, _)| ring).collect();
+        rings.extend([0, 0x5555, 0xAAAA, u16::MAX]);
+        let classes = 0..dictionary.classes();
+        let mut left: Vec<(Node, Record)> = classes
+            .map(|class| (Dictionary::root(class), tree.root(class)))
+            .collect();
+        let mut found = 0;
+        while let Some((node, record)) = left.pop() {
+            // The corner, which is the first class, sees the edge, so it is never asked about an empty ring.
+            for &ring in rings.iter().filter(|&&ring| (node, ring) != (0, 0)) {
+                let look = tree.look(tree.place(record, ring));
+                let child = dictionary.child(node, ring);
+                assert_eq!(StrengthTree::has_grown(look, ring), child.is_some());
+                if let Some(child) = child {
+                    let number = dictionary.number(child).unwrap() as f32;
+                    assert_eq!(look.strengths, [number, -number]);
+                    left.push((child, look));
+                    found += 1;
+                }
             }
         }
-        // With 16 bits every ring has a place of its own: a product with an odd number can be undone.
-        if best.0 <= enough || bits == 16 {
-            return (bits, best.1, best.0);
-        }
-        bits += 1;
+        assert_eq!(found, dictionary.nodes() - dictionary.classes());
     }
-}
 
-/// How many places have to be looked at for the ring that is farthest from its first place, if each takes the
-/// first free one. `taken` is room to work in.
-fn probes(rings: &[u16], bits: u32, multiplier: u16, taken: &mut Vec<bool>) -> usize {
-    taken.clear();
-    taken.resize((1 << bits) + rings.len(), false);
-    let farthest = rings.iter().map(|&ring| {
-        let first = (u32::from(ring.wrapping_mul(multiplier)) >> (16 - bits)) as usize;
-        let place = (first..).find(|&place| !taken[place]).unwrap_or(first);
-        taken[place] = true;
-        place - first + 1
-    });
-    farthest.max().unwrap_or(0)
+    /// What is outside never is as in the mark of an empty place.
+    #[test]
+    fn no_board_has_the_ring_of_an_empty_place() {
+        let outside = |ring: u16| ring & ring >> 1 & 0x5555;
+        for size in 5..=19 {
+            let (geometry, board) = (Geometry::<7>::new(size), Board::<7>::new(size));
+            for point in geometry.points() {
+                let code = Code::of(&geometry, &board, point);
+                for ring in SMALLEST..=LARGEST {
+                    let found = code.ring(ring);
+                    // Rings of four points have nothing in the upper byte, the mark has.
+                    assert!(ring < 5 || outside(found) != outside(NO_RING));
+                }
+            }
+        }
+        const { assert!(NO_RING > 0xFF) };
+    }
 }
