@@ -45,6 +45,9 @@ fn unlimited() -> Budget {
 /// Chains are clearly a player's whose points are, by this much, more often that player's than the other's.
 const CLEAR: f64 = 0.7;
 
+/// To a cautious player it is as if there were so many more playouts, all of them undecided: a few prove nothing.
+const UNDECIDED: u32 = 4;
+
 /// What many playouts found.
 struct Owned {
     playouts: u32,
@@ -82,7 +85,8 @@ impl<const W: usize> Go<W> {
             let lead = board
                 .chain_stones(stone)
                 .map(|at| sign * owned.lead[at.index()]);
-            let most = f64::from(board.chain_length(stone)) * f64::from(owned.playouts);
+            let playouts = owned.playouts + UNDECIDED;
+            let most = f64::from(board.chain_length(stone)) * f64::from(playouts);
             let least = match cautious {
                 None => 0.0,
                 Some(cautious) if cautious == player => CLEAR,

@@ -92,10 +92,7 @@ fn count_one<'a>(
         });
     }
     if let Some(known) = &known.score {
-        let known = points(known).ok_or_else(|| {
-            let problem = format!("'{known}' is no score: expected one such as B+6, W+2.5 or 0");
-            question.error("score", problem)
-        })?;
+        let known = points(known).map_err(|problem| question.error("score", problem))?;
         let found = verdict(settled.points);
         findings.push(Finding {
             what: "score",
@@ -133,11 +130,13 @@ fn text(stones: &BTreeSet<&str>) -> String {
     }
 }
 
-/// A score of a suite in the spelling of [`verdict`].
-fn points(text: &str) -> Option<String> {
-    match Verdict::parse(text)? {
-        known @ (Verdict::Win(_, Margin::Points(_)) | Verdict::Draw) => Some(known.to_string()),
-        _ => None,
+/// A score of a suite in the spelling of [`verdict`]; the error says why it is none.
+pub fn points(text: &str) -> Result<String, String> {
+    match Verdict::parse(text) {
+        Some(known @ (Verdict::Win(_, Margin::Points(_)) | Verdict::Draw)) => Ok(known.to_string()),
+        _ => Err(format!(
+            "'{text}' is no score: expected one such as B+6, W+2.5 or 0"
+        )),
     }
 }
 

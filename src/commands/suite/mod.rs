@@ -61,7 +61,7 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = open_game(registry, &self.game)?;
-        let questions = load::read(&self.files, game.as_ref())?;
+        let questions = load::read(&self.files, (registry, &self.game), game.as_ref())?;
         let engines = self.engines(game.as_ref())?;
         let seed = Seed::new(self.seed);
         // Before the engines, since a point without a stone is an error in the file.

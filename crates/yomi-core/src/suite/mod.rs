@@ -12,6 +12,8 @@
 //! | `score` | optional: by how much, such as `B+6` |
 //! | `dead`, `seki` | optional: all stones that are dead, that live in seki; `-` for none |
 //!
+//! A block with the line `game` alone, such as `game go:komi=7`, says which game the answers after it hold for.
+//!
 //! The reader knows no game: [`TestPosition::check`] asks a [`Referee`] about positions and moves. Points and scores are
 //! left to whoever compares them.
 
@@ -37,6 +39,8 @@ pub struct SuiteError {
 /// A position with known answers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TestPosition {
+    /// The game with the settings that the answers hold for, if the suite says so, and the line that does.
+    pub game: Option<(usize, String)>,
     /// The name, unique in its suite.
     pub name: String,
     /// The kind of question.

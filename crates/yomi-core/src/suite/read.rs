@@ -4,13 +4,16 @@ use super::{SuiteError, TestPosition};
 use crate::{Outcome, Player};
 use std::collections::BTreeMap;
 
-/// The keys of a block, those that every block has first.
-const KEYS: [&str; 8] = [
-    "name", "kind", "position", "right", "winner", "score", "dead", "seki",
+/// The keys of a position, those that every one has first; the last has a block of its own.
+const KEYS: [&str; 9] = [
+    "name", "kind", "position", "right", "winner", "score", "dead", "seki", GAME,
 ];
 
-/// How many of [`KEYS`] every block has.
+/// How many of [`KEYS`] every position has.
 const REQUIRED: usize = 4;
+
+/// The key of a block that says what game the answers after it hold for.
+const GAME: &str = "game";
 
 /// Reads a suite. Whether its positions and moves exist is left to [`TestPosition::check`].
 ///
@@ -30,6 +33,7 @@ const REQUIRED: usize = 4;
 pub fn read(text: &str) -> Result<Vec<TestPosition>, SuiteError> {
     let mut positions: Vec<TestPosition> = Vec::new();
     let mut block = Block::default();
+    let mut game = None;
     // An empty line after the last one ends the last block.
     for (number, line) in (1..).zip(text.lines().chain([""])) {
         let line = line.trim();
@@ -40,9 +44,15 @@ pub fn read(text: &str) -> Result<Vec<TestPosition>, SuiteError> {
             block.add(number, line)?;
             continue;
         }
-        let Some(position) = std::mem::take(&mut block).finish()? else {
+        let block = std::mem::take(&mut block);
+        if let Some(named) = block.game()? {
+            game = Some(named);
+            continue;
+        }
+        let Some(mut position) = block.finish()? else {
             continue;
         };
+        position.game.clone_from(&game);
         if let Some(other) = positions.iter().find(|other| other.name == position.name) {
             let first = other.line("name");
             let problem = format!("the name '{}' is that of line {first} too", position.name);
@@ -82,6 +92,18 @@ impl<'a> Block<'a> {
         }
     }
 
+    /// The game and its line, if the block says nothing else.
+    fn game(&self) -> Result<Option<(usize, String)>, SuiteError> {
+        match self.0.get(GAME) {
+            None => Ok(None),
+            Some(&(line, game)) if self.0.len() == 1 => Ok(Some((line, game.to_owned()))),
+            Some(&(line, _)) => Err(SuiteError {
+                line,
+                problem: "'game' is part of a position: expected empty lines around it".to_owned(),
+            }),
+        }
+    }
+
     /// The position that the lines describe; `None` if there are no lines.
     fn finish(self) -> Result<Option<TestPosition>, SuiteError> {
         let Some(start) = self.0.values().map(|&(line, _)| line).min() else {
@@ -100,6 +122,7 @@ impl<'a> Block<'a> {
         let text = |key| self.text(key).unwrap_or_default().to_owned();
         let list = |key: &str| self.text(key).map(points);
         let mut position = TestPosition {
+            game: None,
             name: text("name"),
             kind: text("kind"),
             position: text("position"),
@@ -186,12 +209,26 @@ score W+3
     }
 
     #[test]
+    fn a_block_of_its_own_names_the_game_of_those_after_it() {
+        let text = GOOD.replace("name two", "game go:komi=0\n\nname two");
+        let suite = read(&text).unwrap();
+        assert_eq!(suite[0].game, None);
+        assert_eq!(suite[1].game, Some((12, "go:komi=0".to_owned())));
+        let inside = GOOD.replace("kind death", "kind death\ngame go");
+        let error = read(&inside).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "line 14: 'game' is part of a position: expected empty lines around it"
+        );
+    }
+
+    #[test]
     fn what_is_wrong_is_told_with_its_line() {
         for (from, to, expected) in [
             (
                 "kind  life",
                 "sort life",
-                "line 3: unknown key 'sort': expected one of name, kind, position, right, winner, score, dead, seki",
+                "line 3: unknown key 'sort': expected one of name, kind, position, right, winner, score, dead, seki, game",
             ),
             (
                 "right B2\n",
