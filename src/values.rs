@@ -212,6 +212,7 @@ fn factor_lines(explanation: &Explanation, kinds: &[&str]) -> Vec<Vec<String>> {
 fn amount(number: f64) -> String {
     match number {
         _ if number == 0.0 => "0".to_owned(),
+        _ if number < 0.000_995 => format!("{number:.2e}"),
         _ if number < 0.0995 => format!("{number:.4}"),
         _ if number < 100.0 => format!("{number:.2}"),
         _ => format!("{number:.0}"),

@@ -10,7 +10,7 @@ use crate::Player;
 use serde::{Deserialize, Serialize};
 
 /// So many hundredths of a pawn are odds of e to 1.
-const CENTIPAWN_SCALE: f64 = 600.0;
+pub const CENTIPAWN_SCALE: f64 = 600.0;
 
 /// An expected score in `0.0..=1.0` from the first player's point of view.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug, Serialize, Deserialize)]

@@ -2,9 +2,11 @@
 
 mod bench;
 mod mate;
+mod paper_uct;
 mod remarks;
 
 use mate::{MateParams, MateSearch};
+use paper_uct::PaperUctParams;
 use std::path::Path;
 use std::sync::Arc;
 use yomi_core::Limits;
@@ -104,6 +106,14 @@ fn kit(game: Shogi) -> Kit<Shogi> {
                 Ok(Box::new(MateSearch::new(params)))
             },
         )
+        .own_engine(
+            "paper-uct",
+            "the UCT of the paper mcts-shogi: short playouts among the most probable moves, rewarded against the root \
+             (1,000 simulations a move unless limited otherwise)",
+            PaperUctParams::table(),
+            Limits::simulations(paper_uct::SIMULATIONS),
+            paper_uct::make,
+        )
         .preset(
             "best",
             "the strongest of these, 200,000 nodes a move unless limited otherwise",
@@ -115,6 +125,8 @@ fn kit(game: Shogi) -> Kit<Shogi> {
         .bench(bench::mates::<3>)
         .bench(bench::mates::<5>)
         .bench(bench::mates::<7>)
+        .bench(paper_uct::uniform)
+        .bench(paper_uct::transition)
 }
 
 /// The position without the number of its move, which says nothing about what can happen.

@@ -130,7 +130,9 @@ impl Discrete for Shogi {
         scratch: &mut Scratch<Move>,
         rng: &mut Rng,
     ) -> Option<Outcome> {
-        play_out(self, position, plies, scratch, rng, Board::random_legal)
+        play_out(self, position, plies, scratch, rng, |position, _, rng| {
+            position.board().random_legal(rng)
+        })
     }
 }
 

@@ -12,7 +12,7 @@
 //! | [`rules`], `trail` | declarations, the longest game; repetition |
 //! | [`walk`] | moves played and taken back, for searches |
 //! | [`mate`] | mates in one, three, five, seven, and long ones |
-//! | [`playout`] | random play |
+//! | [`playout`], [`likely`] | random play; play among the most probable moves |
 //! | [`evaluation`], [`knowledge`] | what a position is worth, learned from records |
 //! | [`transition`], [`progress`] | how probable moves are and how far a game has come, likewise |
 //! | [`position`], [`game`], `notation` | a game, as the searches see it and as people write it |
@@ -27,6 +27,7 @@ pub mod exchange;
 pub mod game;
 pub mod generate;
 pub mod knowledge;
+pub mod likely;
 pub mod mate;
 mod notation;
 pub mod perft;
@@ -49,6 +50,7 @@ pub use board::{Board, Undo};
 pub use check::CheckInfo;
 pub use game::Shogi;
 pub use knowledge::StaticEvaluation;
+pub use likely::{Likely, Preference};
 pub use perft::{divide, perft};
 pub use piece::{Hand, Kind, Piece};
 pub use playout::Mating;

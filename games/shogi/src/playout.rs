@@ -38,7 +38,9 @@ impl Policy<Shogi> for Mating {
         scratch: &mut Scratch<Move>,
         rng: &mut Rng,
     ) -> Option<Outcome> {
-        play_out(game, position, plies, scratch, rng, Mating::draw)
+        play_out(game, position, plies, scratch, rng, |position, _, rng| {
+            Mating::draw(position.board(), rng)
+        })
     }
 }
 
@@ -51,14 +53,14 @@ pub(crate) fn play_out(
     plies: u32,
     scratch: &mut Scratch<Move>,
     rng: &mut Rng,
-    draw: impl Fn(&Board, &mut Rng) -> Option<Move>,
+    draw: impl Fn(&Position, &mut Scratch<Move>, &mut Rng) -> Option<Move>,
 ) -> Option<Outcome> {
     for _ in 0..plies {
         if let Some(outcome) = game.ended_early(position) {
             return game.outcome(position).or(Some(outcome));
         }
         let side = position.board().side();
-        let Some(action) = draw(position.board(), rng) else {
+        let Some(action) = draw(position, scratch, rng) else {
             return Some(Outcome::Win(side.other()));
         };
         if scratch.tracing {

@@ -5,9 +5,9 @@ use crate::failure::usage;
 use anyhow::Context as _;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use yomi_core::params::Spec;
 use yomi_core::read_text;
 use yomi_core::suite::{self, SuiteError, TestPosition};
-use yomi_core::params::Spec;
 use yomi_engine::{AnyGame, Registry};
 
 /// The longest file that is read as a suite.
@@ -78,9 +78,9 @@ fn check_game(known: &TestPosition, registry: &Registry, asked: &Spec) -> Result
         line: *line,
         problem,
     };
-    let named: Spec = game.parse().map_err(|problem| {
-        error(format!("'{game}' is no game with settings: {problem}"))
-    })?;
+    let named: Spec = game
+        .parse()
+        .map_err(|problem| error(format!("'{game}' is no game with settings: {problem}")))?;
     let in_full = |spec: &Spec| spec.in_full(registry.parameters(&spec.name));
     match in_full(&named) == in_full(asked) {
         true => Ok(()),

@@ -256,7 +256,12 @@ pub fn uct<G: Discrete + Deterministic + Notation>() -> Maker<G> {
             check_tree(params.threads, params.memory, UctParams::default().memory)?;
             let leaf = kit.leaf(settings, &knowledge)?;
             let with_initial = params.initial_visits > 0;
+            let rewards = params.reward_threshold.is_some();
             let mut uct = kit.upgraded(Uct::new(params, leaf), |known| known.uct);
+            if rewards {
+                let reference = knowledge.for_playouts().ok_or_else(no_reference)?;
+                uct = uct.with_reference(reference);
+            }
             if with_initial {
                 uct = uct.with_initial(knowledge.evaluator);
             }
@@ -269,6 +274,14 @@ pub fn uct<G: Discrete + Deterministic + Notation>() -> Maker<G> {
             Ok(Box::new(uct))
         },
     )
+}
+
+fn no_reference() -> ParamError {
+    ParamError::BadValue {
+        name: "reward_threshold".to_owned(),
+        value: "a number".to_owned(),
+        expected: "none: there is no evaluator to value the root".to_owned(),
+    }
 }
 
 pub fn alphabeta<G: Discrete + Deterministic + Notation>() -> Maker<G> {

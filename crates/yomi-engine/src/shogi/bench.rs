@@ -10,7 +10,7 @@ use yomi_shogi::{Board, Mating, Shogi, ShogiWalk, perft};
 /// Positions of middle games that our own player had with itself, a line each.
 const MIDDLE_GAMES: &str = include_str!("middle_games.txt");
 
-fn middle_games() -> impl Iterator<Item = &'static str> {
+pub(super) fn middle_games() -> impl Iterator<Item = &'static str> {
     MIDDLE_GAMES.lines().filter(|line| !line.starts_with('#'))
 }
 

@@ -118,6 +118,8 @@ impl<A: Copy + PartialEq> RootStatistics<A> {
             .iter()
             .map(|child| child.bounds.upper())
             .max()
+            // What was left out may be better.
+            .filter(|_| !tree.node(0).is_in_part())
             .unwrap_or(2);
         let lower = self
             .children

@@ -1,7 +1,7 @@
 //! Adding children to a leaf.
 
 use super::node::{Node, to_fixed};
-use super::simulate::{Shared, Worker};
+use super::simulate::{Kept, Shared, Worker};
 use super::tree::{Children, Start};
 use yomi_core::{Deterministic, Discrete, FirstValue, Player, Scratch, VirtualVisits};
 
@@ -23,15 +23,28 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         // Not all children of a restricted root are there: its block is nobody else's.
         let table = self.tree.table().filter(|_| !is_restricted);
         let known = key.zip(table).and_then(|(key, table)| table.get(key));
+        let mut in_part = false;
         let (first, count) = match known {
-            Some(block) => block,
+            Some((first, count)) => {
+                if self.kept.is_some() {
+                    self.game.search_actions(state, &mut worker.actions);
+                    in_part = usize::from(count) < worker.actions.len();
+                }
+                (first, count)
+            }
             None => {
                 self.game.search_actions(state, &mut worker.actions);
                 if is_restricted {
                     self.request.restrict(&mut worker.actions);
                 }
-                // Before any work is put into them: there may be no room.
+                let all = worker.actions.len();
+                // What is left out is known only then; otherwise it is work in vain where there is no room.
+                if self.kept.is_some() {
+                    self.order_children(state, worker);
+                    self.leave_out(worker);
+                }
                 let count = worker.actions.len();
+                in_part = count < all;
                 let room = match SHARED && self.reserve_ahead {
                     true => worker.reserved.take(count, self.tree.allocator()),
                     false => self.tree.allocator().reserve(count),
@@ -40,7 +53,9 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                     node.unclaim();
                     return None;
                 };
-                self.order_children(state, worker);
+                if self.kept.is_none() {
+                    self.order_children(state, worker);
+                }
                 self.value_children(state, worker);
                 self.recall_children(state, worker);
                 let Worker {
@@ -66,7 +81,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                 (first, count)
             }
         };
-        node.publish(first, count);
+        node.publish(first, count, in_part);
         self.tree.children(node)
     }
 
@@ -103,6 +118,25 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         for (i, &(weight, action)) in ordered.iter().enumerate() {
             (weights[i], actions[i]) = (weight, action);
         }
+    }
+
+    /// Leaves the least probable of the ordered children out; the others share the prior among them.
+    fn leave_out(&self, worker: &mut Worker<G::Action>) {
+        let Some(Kept { most, least }) = self.kept else {
+            return;
+        };
+        let Worker {
+            actions, weights, ..
+        } = worker;
+        let mut shorten = |count: usize, weights: &mut Vec<f32>| {
+            actions.truncate(count);
+            weights.truncate(count);
+            let total: f32 = weights.iter().sum();
+            weights.iter_mut().for_each(|share| *share /= total);
+        };
+        shorten(most as usize, weights);
+        let probable = weights.partition_point(|&share| share >= least);
+        shorten(probable.max(1), weights);
     }
 
     /// Asks experience about every child, if there is any.

@@ -70,12 +70,12 @@ pub use params::{BestMove, InitialAt, Parallel, RaveSchedule, Selection, UctPara
 
 use run::{Run, run_root_parallel, run_single, run_tree_parallel};
 use select::Selector;
-use simulate::Shared;
+use simulate::{Kept, Reward, Shared};
 use std::sync::Arc;
 use tree::{Layout, Tree};
 use yomi_core::{
     Deterministic, Discrete, Evaluator, Experience, Game, Indexed, Keyed, Limits, Player, Prior,
-    Report, Request, Search, StopReason,
+    Report, Request, Scratch, Search, Seed, StopReason,
 };
 
 /// The knowledge of a UCT search about its game. Capabilities the game may or may not have are function
@@ -83,6 +83,7 @@ use yomi_core::{
 pub struct Knowledge<G: Game> {
     leaf: Box<dyn Evaluator<G>>,
     initial: Option<Arc<dyn Evaluator<G>>>,
+    reference: Option<Arc<dyn Evaluator<G>>>,
     prior: Option<Arc<dyn Prior<G>>>,
     experience: Option<Arc<dyn Experience<G>>>,
     key: Option<fn(&G, &G::State) -> u64>,
@@ -122,6 +123,7 @@ impl<G: Discrete + Deterministic> Uct<G> {
             knowledge: Knowledge {
                 leaf,
                 initial: None,
+                reference: None,
                 prior: None,
                 experience: None,
                 key: None,
@@ -155,6 +157,13 @@ impl<G: Discrete + Deterministic> Uct<G> {
     #[must_use]
     pub fn with_initial(mut self, initial: Arc<dyn Evaluator<G>>) -> Uct<G> {
         self.knowledge.initial = Some(initial);
+        self
+    }
+
+    /// Rewards leaves against this value of the root, where there is a [`UctParams::reward_threshold`].
+    #[must_use]
+    pub fn with_reference(mut self, reference: Arc<dyn Evaluator<G>>) -> Uct<G> {
+        self.knowledge.reference = Some(reference);
         self
     }
 
@@ -195,6 +204,28 @@ impl<G: Discrete + Deterministic> Uct<G> {
             amaf: self.knowledge.rave,
             transpositions: self.knowledge.key.is_some(),
         }
+    }
+
+    /// The children that nodes get, if some are left out.
+    fn kept(&self) -> Option<Kept> {
+        let params = &self.params;
+        let leaves_out = params.prior_moves.is_some() || params.prior_least > 0.0;
+        (leaves_out && self.knowledge.prior.is_some()).then(|| Kept {
+            most: params.prior_moves.unwrap_or(u32::MAX),
+            least: params.prior_least as f32,
+        })
+    }
+
+    /// How leaves of a search from this position are rewarded, if not by their value.
+    fn reward(&self, game: &G, root: &G::State, seed: Seed) -> Option<Reward> {
+        let threshold = self.params.reward_threshold?;
+        let reference = self.knowledge.reference.as_ref()?;
+        if game.outcome(root).is_some() {
+            return None;
+        }
+        let mut rng = seed.child("reference").rng();
+        let value = reference.evaluate(game, root, &mut Scratch::default(), &mut rng);
+        Some(Reward::against(value, threshold))
     }
 
     /// Makes, clears or re-roots the trees.
@@ -246,6 +277,8 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
             Some(_) => params.initial_visits,
             None => 0,
         };
+        let kept = self.kept();
+        let reward = self.reward(game, state, request.seed);
         let shared: Vec<Shared<'_, G>> = self
             .trees
             .iter()
@@ -258,8 +291,11 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                 knowledge: &self.knowledge,
                 selector: Selector::new(params, initial_visits),
                 rave_decay: params.rave_decay,
+                kept,
+                reward,
                 solver: params.solver,
                 initial_visits,
+                root_is_planted: tree.root_is_planted(),
                 initial_on_visit: params.initial_at == InitialAt::Visited,
                 expand_visits: params.expand_visits,
                 max_depth: limits.depth.unwrap_or(u32::MAX),

@@ -18,6 +18,8 @@ pub const LEAF: u8 = 0;
 pub const EXPANDING: u8 = 1;
 /// The children are there.
 pub const EXPANDED: u8 = 2;
+/// Some of the children are there, and no others will be.
+pub const EXPANDED_IN_PART: u8 = 3;
 
 /// A child (or the root) with its statistics.
 #[derive(Debug)]
@@ -98,8 +100,8 @@ impl<A: Copy> Node<A> {
     /// The first index and the number of the children, if the node is expanded.
     #[inline]
     pub fn children(&self) -> Option<(u32, u16)> {
-        // Acquire pairs with the release in `publish`: whoever sees EXPANDED sees the children.
-        (self.stage.load(Acquire) == EXPANDED).then(|| {
+        // Acquire pairs with the release in `publish`: whoever sees a node expanded sees the children.
+        (self.stage.load(Acquire) >= EXPANDED).then(|| {
             (
                 self.first_child.load(Relaxed),
                 self.child_count.load(Relaxed),
@@ -124,12 +126,19 @@ impl<A: Copy> Node<A> {
         self.stage.store(LEAF, Relaxed);
     }
 
-    /// Makes the children visible to all threads.
+    /// Makes the children visible to all threads; `in_part` if some actions have none.
     #[inline]
-    pub fn publish(&self, first: u32, count: u16) {
+    pub fn publish(&self, first: u32, count: u16, in_part: bool) {
         self.first_child.store(first, Relaxed);
         self.child_count.store(count, Relaxed);
-        self.stage.store(EXPANDED, Release);
+        let stage = if in_part { EXPANDED_IN_PART } else { EXPANDED };
+        self.stage.store(stage, Release);
+    }
+
+    /// Whether some actions of an expanded node have no children.
+    #[inline]
+    pub fn is_in_part(&self) -> bool {
+        self.stage.load(Relaxed) == EXPANDED_IN_PART
     }
 
     /// The proven bounds of this node.

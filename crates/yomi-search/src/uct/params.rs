@@ -81,6 +81,12 @@ yomi_core::parameters! {
         pub initial_explores: bool = true;
         /// Virtual visits, all won, that a move of prior probability P counts in its own statistics besides its real ones: this many times sqrt(P). Needs a prior.
         pub prior_visits: f64 = 0.0, in 0.0..=1000000.0, unrecorded "0";
+        /// Only so many moves of a node are searched, the most probable ones by the prior; the others are taken to be worse. Needs a prior.
+        pub prior_moves: Option<u32> = None, in 1..=65535, unrecorded "none";
+        /// Nor are moves of less probability by the prior among these searched (but always one). Needs a prior.
+        pub prior_least: f64 = 0.0, in 0.0..=1.0, unrecorded "0";
+        /// Leaves count as won, drawn or lost, and no more: won if what they are worth is at least so much better than the evaluator's value of the root, in log-odds, lost if it is so much worse. None: as what they are worth. Needs an evaluator.
+        pub reward_threshold: Option<f64> = None, in 0.0..=100.0, unrecorded "none";
         /// Progressive widening: how many children may be chosen, best prior first; in random order without a prior.
         pub widening: Widening = Widening::None;
         /// Scheduled widening: the visit at which the first child opens.

@@ -31,10 +31,16 @@ pub struct Shared<'s, G: Game> {
     pub rave_decay: f64,
     /// Whether results are proven where possible.
     pub solver: bool,
+    /// Whether the root never was a child.
+    pub root_is_planted: bool,
     /// Virtual visits every child starts with.
     pub initial_visits: u32,
     /// Whether it gets them when it is first visited rather than when it is listed.
     pub initial_on_visit: bool,
+    /// The children that a node gets; `None` for all.
+    pub kept: Option<Kept>,
+    /// How leaves are rewarded; `None` for their value.
+    pub reward: Option<Reward>,
     /// Visits of a leaf before it gets children.
     pub expand_visits: u32,
     /// No simulation goes deeper than this before its leaf is valued.
@@ -47,6 +53,52 @@ pub struct Shared<'s, G: Game> {
     pub virtual_loss: u32,
     /// Whether to end once the most visited child cannot be overtaken.
     pub early_stop: bool,
+}
+
+/// The children that a node gets, by falling prior.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept {
+    /// So many at the most.
+    pub most: u32,
+    /// Those of at least this share of the prior among these; the first always is one.
+    pub least: f32,
+}
+
+/// Rewards by how much better a leaf is than the root.
+#[derive(Clone, Copy, Debug)]
+pub struct Reward {
+    /// The value of the root for the first player, in log-odds.
+    root: f64,
+    /// By how much a leaf must be better or worse.
+    threshold: f64,
+}
+
+impl Reward {
+    /// Rewards against a root of this value.
+    pub fn against(root: FirstValue, threshold: f64) -> Reward {
+        Reward {
+            root: log_odds(root),
+            threshold,
+        }
+    }
+
+    /// The reward of a leaf: won, lost, or neither.
+    #[inline]
+    fn of(self, leaf: FirstValue) -> FirstValue {
+        let gain = log_odds(leaf) - self.root;
+        // Values are rounded: a gain of the threshold itself must not get lost.
+        match self.threshold - 1e-9 {
+            threshold if gain >= threshold => FirstValue(1.0),
+            threshold if gain <= -threshold => FirstValue(0.0),
+            _ => FirstValue::EVEN,
+        }
+    }
+}
+
+/// Finite for wins and losses too: a win is a win whatever the root was worth, unless that was won already.
+fn log_odds(value: FirstValue) -> f64 {
+    const MOST: f64 = 35.0;
+    libm::log(value.0 / (1.0 - value.0)).clamp(-MOST, MOST)
 }
 
 /// A node on the way down.
@@ -212,7 +264,12 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             visits = visits.max(all);
             real = real.max(all.saturating_sub(virtual_ones));
         }
-        let open = self.selector.open(real, children.nodes.len());
+        // A root that was nobody's child has no virtual visits.
+        let opening = match self.root_is_planted && std::ptr::eq(node, self.tree.node(0)) {
+            true => visits,
+            false => real,
+        };
+        let open = self.selector.open(opening, children.nodes.len());
         if open == 0 {
             return None;
         }
@@ -292,9 +349,12 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
 
     #[inline]
     fn evaluate(&self, state: &G::State, worker: &mut Worker<G::Action>) -> FirstValue {
-        self.knowledge
-            .leaf
-            .evaluate(self.game, state, &mut worker.scratch, &mut worker.rng)
+        let leaf = &self.knowledge.leaf;
+        let value = leaf.evaluate(self.game, state, &mut worker.scratch, &mut worker.rng);
+        match self.reward {
+            Some(reward) => reward.of(value),
+            None => value,
+        }
     }
 }
 

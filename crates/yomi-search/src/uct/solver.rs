@@ -8,9 +8,12 @@
 //!
 //! `lower = max lower(child)`, `upper = max upper(child)`
 //!
-//! All children exist from the moment a node is expanded, so an untried child has the widest bounds
+//! Children exist from the moment a node is expanded, so an untried child has the widest bounds
 //! and no proof is ever claimed too early. Selection skips children that cannot exceed
 //! the lower bound; a node whose bounds meet is never simulated again.
+//!
+//! Where only the most probable actions have children, the others may be better: what the best child gets at most
+//! is then no bound, and wins are all that can be proven for the player to move.
 //!
 //! Graded payoffs are not proven: the search treats them as ordinary results.
 
@@ -31,6 +34,9 @@ pub fn back_up<const SHARED: bool, A: Copy>(tree: &Tree<A>, path: &[Step]) {
         };
         let mover = child_step.chooser;
         let mut bounds = best_of(children.nodes);
+        if parent.is_in_part() {
+            bounds = Bounds::new(bounds.lower(), 2);
+        }
         if mover != parent_step.chooser {
             bounds = bounds.flip();
         }

@@ -29,6 +29,8 @@ pub struct Tree<A> {
     allocator: Allocator,
     /// The node that is to become the root at the next search.
     next_root: u32,
+    /// Whether the root never was a child.
+    root_is_planted: bool,
 }
 
 /// How a child begins.
@@ -93,6 +95,7 @@ impl<A: Copy> Tree<A> {
             table: layout.transpositions.then(|| BlockTable::new(table_bytes)),
             allocator: Allocator::new(capacity),
             next_root: 0,
+            root_is_planted: false,
         })
     }
 
@@ -148,6 +151,12 @@ impl<A: Copy> Tree<A> {
             .expect("a tree has room for a root");
         // SAFETY: just reserved, and nobody else is here.
         unsafe { self.write_block(root, &[unused_action], |_| Start::default()) };
+        self.root_is_planted = true;
+    }
+
+    /// Whether the root was planted, so that it never had the virtual visits of a child.
+    pub fn root_is_planted(&self) -> bool {
+        self.root_is_planted
     }
 
     /// The node with this index, which must have come from this tree.
@@ -272,6 +281,7 @@ impl<A: Copy> Tree<A> {
                     node.publish(
                         moved(child).expect("children of live nodes are live"),
                         children,
+                        node.is_in_part(),
                     );
                 }
             }
@@ -285,6 +295,7 @@ impl<A: Copy> Tree<A> {
         }
         self.allocator.reset_to(kept);
         self.next_root = 0;
+        self.root_is_planted = false;
     }
 
     fn slide(&mut self, from: u32, to: u32, count: u16) {

@@ -14,4 +14,5 @@ mod time_limits;
 mod uct_corners;
 mod uct_experience;
 mod uct_games;
+mod uct_selected;
 mod uct_trees;

@@ -44,24 +44,60 @@ impl Reach {
         }
     }
 
-    /// The price of the cheapest attacker of a square, 0 if there is none.
+    /// The price of the cheapest attacker of every square, 0 if there is none, eight squares a word.
     #[inline]
-    fn cheapest(&self, square: Square) -> usize {
-        if !self.once.contains(square) {
-            return 0;
+    fn cheapest(&self) -> [u64; WORDS] {
+        let mut prices = spread(self.once).map(|word| word * (PRICES as u64 - 1));
+        // Sets grow with the price, so those with the square tell which is the first of them.
+        for set in &self.up_to[1..PRICES - 1] {
+            for (prices, found) in prices.iter_mut().zip(spread(*set)) {
+                *prices -= found;
+            }
         }
-        // Sets grow with the price, so those without the square tell which is the first with it.
-        let without = self.up_to[1..PRICES - 1].iter();
-        1 + without.filter(|set| !set.contains(square)).count()
+        prices
     }
+}
+
+/// Words of eight bytes, a byte for each square.
+const WORDS: usize = 81_usize.div_ceil(8);
+
+/// The bits of a byte as bytes.
+static SPREAD: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// A set as bytes, 1 for each of its squares, the first square in the lowest byte.
+#[inline]
+fn spread(set: Bitboard) -> [u64; WORDS] {
+    let bytes = set.0.to_le_bytes();
+    std::array::from_fn(|word| SPREAD[usize::from(bytes[word])])
+}
+
+/// The byte of a square.
+#[inline]
+fn byte_of(words: &[u64; WORDS], square: Square) -> usize {
+    let index = square.index();
+    (words[index / 8] >> (8 * (index % 8)) & 0xFF) as usize
 }
 
 /// A position seen from the side to move, once for all of its moves.
 pub(super) struct Scene<'a> {
     pub board: &'a Board,
     pub mover: Player,
-    mine: Reach,
-    theirs: Reach,
+    theirs: Bitboard,
+    /// How safe a piece of the mover's is on each square: where it stands or is dropped, and where it goes from elsewhere.
+    staying: [u64; WORDS],
+    going: [u64; WORDS],
     pub checks: CheckInfo,
     /// The kings, the mover's first, as the mover sees the board; where one is missing, no move is
     /// anywhere near it.
@@ -80,11 +116,22 @@ impl<'a> Scene<'a> {
             let piece = board.piece(last.to())?;
             (piece.owner != mover).then(|| (piece, last.to()))
         });
+        let [mine, theirs] = [mover, mover.other()].map(|player| Reach::new(board, player));
+        let prices = theirs.cheapest();
+        let safety = |defended: Bitboard| {
+            let mut words = spread(defended);
+            for (word, price) in words.iter_mut().zip(prices) {
+                *word += 2 * price;
+            }
+            words
+        };
         Scene {
             board,
             mover,
-            mine: Reach::new(board, mover),
-            theirs: Reach::new(board, mover.other()),
+            theirs: theirs.once,
+            staying: safety(mine.once),
+            // A piece that goes somewhere attacks the square itself before; another one must too.
+            going: safety(mine.twice),
             checks: CheckInfo::new(board),
             kings: [mover, mover.other()]
                 .map(|player| board.king(player).map(|king| seen(mover, king))),
@@ -99,31 +146,25 @@ impl<'a> Scene<'a> {
     /// defended. Below twice [`PRICES`].
     #[inline]
     pub fn safety_before(&self, from: Square) -> usize {
-        2 * self.theirs.cheapest(from) + usize::from(self.mine.once.contains(from))
+        byte_of(&self.staying, from)
     }
 
     /// How safe it will be where it goes.
     #[inline]
     pub fn safety_after(&self, to: Square, is_drop: bool) -> usize {
-        // A piece that goes somewhere attacks the square itself before; another one must too.
-        let defenders = if is_drop {
-            self.mine.once
-        } else {
-            self.mine.twice
-        };
-        2 * self.theirs.cheapest(to) + usize::from(defenders.contains(to))
+        byte_of(if is_drop { &self.staying } else { &self.going }, to)
     }
 
     /// Whether the other side defends a square.
     #[inline]
     pub fn is_defended(&self, square: Square) -> bool {
-        self.theirs.once.contains(square)
+        self.theirs.contains(square)
     }
 
     /// The mover's pieces that are attacked.
     #[inline]
     pub fn in_danger(&self) -> Bitboard {
-        self.board.pieces(self.mover) & self.theirs.once
+        self.board.pieces(self.mover) & self.theirs
     }
 }
 
