@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::io::Write;
 use yomi_core::engine::Question;
-use yomi_core::engine::{Remark, TextMove, TextReport};
+use yomi_core::engine::{Member, Remark, TextMove, TextReport};
 use yomi_core::params::Spec;
 use yomi_core::{Clock, Player, Proven, Seed, StopReason};
 use yomi_engine::Registry;
@@ -95,6 +95,8 @@ struct Analysis<'a> {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     figures: BTreeMap<String, BTreeMap<String, i64>>,
     #[serde(flatten)]
+    members: BTreeMap<String, Member>,
+    #[serde(flatten)]
     report: Map<String, Value>,
 }
 
@@ -162,6 +164,10 @@ impl Args {
                 remarks: remarks
                     .iter()
                     .map(|remark| (remark.name.clone(), Value::from(remark.text.as_str())))
+                    .collect(),
+                members: remarks
+                    .iter()
+                    .flat_map(|remark| remark.members.iter().cloned())
                     .collect(),
                 figures: remarks
                     .into_iter()

@@ -37,6 +37,7 @@
 //! ```
 
 pub mod adam;
+pub mod balancing;
 pub mod checkpoint;
 pub mod checksum;
 pub mod disorder;
@@ -57,6 +58,7 @@ pub mod selective;
 pub mod self_play;
 pub mod snapshot;
 pub mod softmax;
+pub mod spread;
 pub mod training;
 pub mod two_sided;
 pub mod weights;

@@ -12,6 +12,7 @@
 //! | [`rules`], `trail` | declarations, the longest game; repetition |
 //! | [`walk`] | moves played and taken back, for searches |
 //! | [`mate`] | mates in one, three, five, seven, and long ones |
+//! | [`traps`] | moves after which the opponent mates soon |
 //! | [`playout`], [`likely`] | random play; play among the most probable moves |
 //! | [`evaluation`], [`knowledge`] | what a position is worth, learned from records |
 //! | [`transition`], [`progress`] | how probable moves are and how far a game has come, likewise |
@@ -40,6 +41,7 @@ mod sfen;
 pub mod square;
 mod trail;
 pub mod transition;
+pub mod traps;
 pub mod walk;
 mod weights_file;
 mod zobrist;

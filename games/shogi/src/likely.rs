@@ -50,22 +50,41 @@ impl Likely {
         scratch: &mut Scratch<Move>,
         rng: &mut Rng,
     ) -> Option<Move> {
-        if let Some(mate) = mate_in_one(board) {
-            return Some(mate);
-        }
         let Scratch {
             actions, scores, ..
         } = scratch;
-        board.legal(actions);
-        self.transitions.score(board, last, actions, scores);
-        keep_best(actions, scores, self.most);
-        self.leave_out(actions, scores);
+        self.consider(board, last, actions, scores);
+        if let [only] = actions[..] {
+            return Some(only);
+        }
         match &self.preference {
             Preference::Uniform => return rng.pick(actions),
             Preference::Transition => {}
             Preference::Learned(weights) => weights.score(board, last, actions, scores),
         }
         drawn(actions, scores, rng)
+    }
+
+    /// Replaces `actions` by the moves that are considered, the most probable ones first, and `scores` by the logarithms of their probabilities, up to
+    /// a constant: a mate in one alone, if there is one; none if there is no legal move. `last` is the move that led here.
+    pub fn consider(
+        &self,
+        board: &Board,
+        last: Option<Move>,
+        actions: &mut Vec<Move>,
+        scores: &mut Vec<f32>,
+    ) {
+        if let Some(mate) = mate_in_one(board) {
+            actions.clear();
+            scores.clear();
+            actions.push(mate);
+            scores.push(0.0);
+            return;
+        }
+        board.legal(actions);
+        self.transitions.score(board, last, actions, scores);
+        keep_best(actions, scores, self.most);
+        self.leave_out(actions, scores);
     }
 
     /// Leaves out what is too improbable, of moves in falling order.

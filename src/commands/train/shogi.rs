@@ -3,9 +3,13 @@
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
-use crate::setup::parse_seed;
+use crate::setup::{cores, parse_seed};
 use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
+use yomi_core::Seed;
+use yomi_core::params::Spec;
+use yomi_learn::training::{Learner, TrainingError};
+use yomi_train::shogi::balancing::{self, BalancingRecipe};
 use yomi_train::shogi::{Games, Knowledge, checkpoint};
 
 use super::{refuse_to_overwrite, render};
@@ -21,11 +25,13 @@ use super::{refuse_to_overwrite, render};
 Examples:
   yomi train shogi evaluation --games engine_games.tsv.gz --out evaluation.bin
   yomi train shogi moves --games engine_games.tsv.gz --games real_games.tsv.gz --out moves.bin
-  yomi train shogi progress --games engine_games.tsv.gz --out progress.bin")]
+  yomi train shogi progress --games engine_games.tsv.gz --out progress.bin
+  yomi train shogi balancing:positions=3000,depth=8 --games engine_games.tsv.gz --out balancing.bin")]
 pub struct Args {
-    /// What to learn.
-    #[arg(value_enum)]
-    what: What,
+    /// What to learn: evaluation (the static evaluation, from games with evaluations), moves (probabilities of
+    /// moves, from the moves played), progress (how far games have come, from how long they lasted), or
+    /// balancing (a policy of playouts whose mean reward is what a deep search says), which has settings.
+    what: Spec,
 
     /// A table of games; may be given more than once.
     #[arg(long, value_name = "FILE", required = true)]
@@ -54,22 +60,47 @@ pub struct Args {
     seed: u64,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+/// What is to be learned, with its settings.
 enum What {
-    /// The static evaluation, from games with evaluations.
-    Evaluation,
-    /// Probabilities of moves, from the moves played.
-    Moves,
-    /// How far games have come, from how long they lasted.
-    Progress,
+    Knowledge(Knowledge),
+    Balancing(BalancingRecipe),
 }
 
 impl What {
-    fn knowledge(self) -> Knowledge {
+    fn read(spec: &Spec) -> anyhow::Result<What> {
+        if spec.name == balancing::KIND {
+            let recipe = BalancingRecipe::read(&spec.settings);
+            let wrong = |error| usage(format!("{}: {error}", spec.name));
+            return recipe.map(What::Balancing).map_err(wrong);
+        }
+        let mut known = Knowledge::ALL.into_iter();
+        match known.find(|known| known.name() == spec.name) {
+            Some(knowledge) if spec.settings.0.is_empty() => Ok(What::Knowledge(knowledge)),
+            Some(knowledge) => Err(usage(format!("{} has no settings", knowledge.name()))),
+            None => {
+                let known = Knowledge::ALL.map(Knowledge::name).join(", ");
+                let kind = balancing::KIND;
+                Err(usage(format!(
+                    "'{}' is nothing that can be learned: expected {known} or {kind}",
+                    spec.name
+                )))
+            }
+        }
+    }
+
+    fn default_epochs(&self) -> u32 {
         match self {
-            What::Evaluation => Knowledge::Evaluation,
-            What::Moves => Knowledge::Moves,
-            What::Progress => Knowledge::Progress,
+            What::Knowledge(knowledge) => knowledge.default_epochs(),
+            What::Balancing(recipe) => recipe.learner.epochs,
+        }
+    }
+
+    fn learner(&self, games: &Games, seed: Seed) -> Result<Box<dyn Learner>, TrainingError> {
+        match self {
+            What::Knowledge(knowledge) => knowledge.learner(games, seed),
+            What::Balancing(recipe) => {
+                Ok(Box::new(balancing::learner(games, recipe, seed, cores())?))
+            }
         }
     }
 }
@@ -77,15 +108,18 @@ impl What {
 impl Args {
     /// Carries the command out.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let knowledge = self.what.knowledge();
-        refuse_other_weights(&self.out, knowledge.name())?;
+        let mut what = What::read(&self.what)?;
+        refuse_other_weights(&self.out, &self.what.name)?;
         let written = [self.out.clone(), checkpoint(&self.out)];
         refuse_to_overwrite(&written, &[&self.games[..], &self.extra].concat())?;
         let games = Games::read(&self.games, &self.extra, self.hold_out)?;
-        let epochs = self.epochs.unwrap_or(knowledge.default_epochs());
+        let epochs = self.epochs.unwrap_or(what.default_epochs());
+        if let What::Balancing(recipe) = &mut what {
+            recipe.learner.epochs = epochs;
+        }
         let stop = stop_on_interrupt();
-        let training = games.training(knowledge, epochs, self.seed, &self.out, stop);
-        let mut learner = knowledge.learner(&games, training.seed)?;
+        let training = games.training(&self.what.to_string(), epochs, self.seed, &self.out, stop);
+        let mut learner = what.learner(&games, training.seed)?;
         let progress = Progress::new(epochs.into(), 0);
         let report = training.run(&mut *learner, |epoch, told| {
             progress.update(epoch.into(), || format!("epoch {epoch}: {told}"));

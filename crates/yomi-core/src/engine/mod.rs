@@ -221,6 +221,28 @@ pub struct Remark {
     pub text: String,
     /// The same as named numbers, for programs.
     pub figures: Vec<(String, i64)>,
+    /// Members of the analysis itself, for programs.
+    pub members: Vec<(String, Member)>,
+}
+
+/// What a remark adds to an analysis, for programs.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(untagged)]
+pub enum Member {
+    /// A number.
+    Number(i64),
+    /// Moves with a level each.
+    Moves(Vec<MoveLevel>),
+}
+
+/// A move with a level: how deep a trap it is.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct MoveLevel {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Its level.
+    pub level: u32,
 }
 
 /// The limits of a search by an engine, besides the stop flag and a proof.

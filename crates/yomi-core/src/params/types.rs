@@ -118,6 +118,11 @@ macro_rules! choices {
             $( $(#[$variant_attr])* $variant, )*
         }
 
+        impl $name {
+            /// All of them, in their order.
+            pub const ALL: &[$name] = &[$($name::$variant),*];
+        }
+
         impl $crate::params::ParamType for $name {
             fn kind(_: f64, _: f64) -> $crate::params::Kind {
                 $crate::params::Kind::Choice { words: vec![$($word.to_owned()),*] }

@@ -12,9 +12,11 @@ use crate::{Bench, Kit, Measurement};
 use std::sync::Arc;
 use yomi_core::params::{ParamError, Parameters as _, Settings};
 use yomi_core::value::CENTIPAWN_SCALE;
-use yomi_core::{Evaluator, FirstValue, Limits, Request, Rng, Scratch, Search, Seed, Setup as _};
+use yomi_core::{
+    Evaluator, FirstValue, Game as _, Limits, Request, Rng, Scratch, Search, Seed, Setup as _,
+};
 use yomi_search::playout::TruncatedPlayout;
-use yomi_search::uct::{Uct, UctParams, Widening};
+use yomi_search::uct::{Reward, Uct, UctParams, Widening};
 use yomi_shogi::transition::Transitions;
 use yomi_shogi::{Likely, Move, Position, Preference, Shogi, StaticEvaluation};
 
@@ -77,11 +79,14 @@ pub fn make(settings: &mut Settings) -> Result<Box<dyn Search<Shogi>>, ParamErro
     Ok(Box::new(search(&params)))
 }
 
-fn search(params: &PaperUctParams) -> Uct<Shogi> {
-    let transitions = Arc::new(Transitions::shipped().clone());
-    let playout = TruncatedPlayout {
+/// The playouts of these settings, which end with an evaluation.
+fn playout(
+    params: &PaperUctParams,
+    transitions: &Arc<Transitions>,
+) -> TruncatedPlayout<Likely, StaticEvaluation> {
+    TruncatedPlayout {
         policy: Likely {
-            transitions: Arc::clone(&transitions),
+            transitions: Arc::clone(transitions),
             most: params.moves as usize,
             least: params.least as f32,
             preference: match params.policy {
@@ -91,7 +96,29 @@ fn search(params: &PaperUctParams) -> Uct<Shogi> {
         },
         evaluator: StaticEvaluation,
         plies: params.cut,
+    }
+}
+
+/// The mean reward of so many playouts by a policy, for the side to move.
+pub fn mean_reward(game: &Shogi, position: &Position, policy: PaperPolicy, count: u32) -> f64 {
+    let params = PaperUctParams {
+        policy,
+        ..PaperUctParams::default()
     };
+    let playout = playout(&params, &Arc::new(Transitions::shipped().clone()));
+    let (mut scratch, mut rng) = (Scratch::default(), Seed::new(0).rng());
+    let root = StaticEvaluation.evaluate(game, position, &mut scratch, &mut rng);
+    let reward = Reward::against(root, params.threshold / CENTIPAWN_SCALE);
+    let rewards = (0..count).map(|_| {
+        let value = playout.evaluate(game, position, &mut scratch, &mut rng);
+        reward.of(value).to_mover(game.to_move(position)).0
+    });
+    rewards.sum::<f64>() / f64::from(count)
+}
+
+fn search(params: &PaperUctParams) -> Uct<Shogi> {
+    let transitions = Arc::new(Transitions::shipped().clone());
+    let playout = playout(params, &transitions);
     let uct = UctParams {
         exploration: params.exploration,
         initial_visits: params.default_visits,

@@ -1,10 +1,14 @@
 //! The facts about a position that `yomi analyze shogi` prints besides the engine's report.
 
-use yomi_core::engine::Remark;
-use yomi_core::{Limits, Stop};
+use super::paper_uct::{self, PaperPolicy};
+use yomi_core::engine::{Member, MoveLevel, Remark};
+use yomi_core::params::ParamType as _;
+use yomi_core::{Limits, Request, Search as _, Seed, Stop};
+use yomi_search::classical::{Classical, ClassicalParams};
 use yomi_shogi::mate::{ExactMate, MateSolver, MateVerdict};
 use yomi_shogi::progress::Progress;
 use yomi_shogi::transition::Transitions;
+use yomi_shogi::traps::{LEVELS, Traps};
 use yomi_shogi::{Move, Position, Shogi};
 
 /// Up to so many plies the length of a mate is decided exactly.
@@ -17,7 +21,15 @@ const MATE_BYTES: usize = 16 << 20;
 /// How many likely moves are told.
 const LIKELY: usize = 5;
 
-/// The static evaluation, how far the game is, the most probable moves, and any mate.
+/// The depth of the search that says how clear a position is, and its nodes at the most: about a second.
+const CLARITY_DEPTH: u32 = 14;
+const CLARITY_NODES: u64 = 500_000;
+
+/// Playouts by which each policy says what it thinks.
+const PLAYOUTS: u32 = 2_000;
+
+/// The static evaluation, how far the game is, the most probable moves, any mate, which moves are traps, how clear
+/// the position is, and what playouts think of it.
 pub fn remarks(game: &Shogi, position: &Position) -> Vec<Remark> {
     let board = position.board();
     let evaluation = game.evaluation().of(board);
@@ -35,7 +47,86 @@ pub fn remarks(game: &Shogi, position: &Position) -> Vec<Remark> {
         ),
         remark("likely moves", likely(position), &[]),
         mate(position),
+        traps(position),
+        clarity(game, position),
+        playouts(game, position),
     ]
+}
+
+/// How many legal moves are traps, by level, and which.
+fn traps(position: &Position) -> Remark {
+    let found = Traps::default().of(position.board());
+    let of_level = |level: u32| {
+        let of_level = found.iter().filter(|(_, found)| *found == level);
+        let texts: Vec<String> = of_level.map(|(action, _)| action.to_string()).collect();
+        (!texts.is_empty()).then(|| format!("level {level}: {}", texts.join(" ")))
+    };
+    let levels: Vec<String> = LEVELS.into_iter().filter_map(of_level).collect();
+    let legal = position.board().legal_count();
+    let text = match found.len() {
+        0 => format!(
+            "none of {legal} moves allows a mate in {} plies",
+            LEVELS[LEVELS.len() - 1]
+        ),
+        count => format!("{count} of {legal} moves; {}", levels.join("; ")),
+    };
+    let moves = found.iter().map(|&(action, level)| MoveLevel {
+        text: action.to_string(),
+        level,
+    });
+    Remark {
+        members: vec![("traps".to_owned(), Member::Moves(moves.collect()))],
+        ..remark("traps", text, &[])
+    }
+}
+
+/// By how much the best move is better than the second, as a deep search sees it.
+fn clarity(game: &Shogi, position: &Position) -> Remark {
+    let params = ClassicalParams {
+        multi_pv: 2,
+        ..ClassicalParams::default()
+    };
+    let limits = Limits {
+        nodes: Some(CLARITY_NODES),
+        ..Limits::depth(CLARITY_DEPTH)
+    };
+    let request = Request::new(limits, Seed::new(0));
+    let report = Classical::new(params).search(game, position, &request);
+    let mut values = report.moves.iter().filter_map(|entry| entry.value);
+    let (Some(best), Some(second)) = (values.next(), values.next()) else {
+        return remark("clarity", "there is only one move".to_owned(), &[]);
+    };
+    let [best, second] = [best, second].map(|value| value.to_centipawns().round() as i64);
+    let gap = best - second;
+    let text = format!(
+        "{gap} centipawns: the best move {best:+}, the second {second:+}, by a search of depth {}",
+        report.depth
+    );
+    Remark {
+        members: vec![("clarity".to_owned(), Member::Number(gap))],
+        ..remark("clarity", text, &[])
+    }
+}
+
+/// The mean reward of short playouts by each policy.
+fn playouts(game: &Shogi, position: &Position) -> Remark {
+    let means = PaperPolicy::ALL.iter().map(|&policy| {
+        let mean = paper_uct::mean_reward(game, position, policy, PLAYOUTS);
+        (policy.show(), (1000.0 * mean).round() as i64)
+    });
+    let means: Vec<(String, i64)> = means.collect();
+    let texts = means
+        .iter()
+        .map(|(name, mean)| format!("{:.1}% {name}", *mean as f64 / 10.0));
+    let text = format!(
+        "{} (mean reward of {PLAYOUTS} of five plies, for the side to move)",
+        texts.collect::<Vec<_>>().join(", ")
+    );
+    let figures: Vec<(&str, i64)> = means
+        .iter()
+        .map(|(name, mean)| (name.as_str(), *mean))
+        .collect();
+    remark("playouts", text, &figures)
 }
 
 fn remark(name: &str, text: String, figures: &[(&str, i64)]) -> Remark {
@@ -46,6 +137,7 @@ fn remark(name: &str, text: String, figures: &[(&str, i64)]) -> Remark {
         figures: figures
             .map(|&(name, number)| (name.to_owned(), number))
             .collect(),
+        members: Vec::new(),
     }
 }
 

@@ -43,7 +43,6 @@ mod accuracy;
 mod curve;
 mod example;
 mod params;
-mod spread;
 mod update;
 
 pub use curve::{GroupPoint, GroupSize, SelectivePoint, SelectiveReport, UpdateReport};

@@ -2,8 +2,8 @@
 
 use super::curve::UpdateReport;
 use super::example::{Example, Fitter, difference};
-use super::spread::{spread, thread_seconds};
 use super::{Fit, Selection, SelectiveLearner, single_precision};
+use crate::spread::{spread, thread_seconds};
 use std::sync::Arc;
 use yomi_core::resources::WorkerError;
 use yomi_core::{Deterministic, Discrete, Evaluator, Policy, Scratch};

@@ -17,6 +17,7 @@
 //! | `run` | the loop of simulations within the limits, on one thread or several |
 //! | `simulate`, `expand` | one simulation from root to leaf and back |
 //! | `rave` | all-moves-as-first values: who played what in a simulation, and what that counts |
+//! | `reward` | leaves rewarded against the root |
 //! | `solver` | proven wins, losses and draws |
 //! | `transposition` | sharing between move orders |
 //! | `batch` | several threads in one tree with less contention for the nodes near the root |
@@ -58,6 +59,7 @@ mod expand;
 mod node;
 mod params;
 mod rave;
+mod reward;
 mod run;
 mod select;
 mod simulate;
@@ -68,9 +70,11 @@ mod tree;
 
 pub use params::{BestMove, InitialAt, Parallel, RaveSchedule, Selection, UctParams, Widening};
 
+pub use reward::Reward;
+
 use run::{Run, run_root_parallel, run_single, run_tree_parallel};
 use select::Selector;
-use simulate::{Kept, Reward, Shared};
+use simulate::{Kept, Shared};
 use std::sync::Arc;
 use tree::{Layout, Tree};
 use yomi_core::{

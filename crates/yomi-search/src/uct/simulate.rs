@@ -3,6 +3,7 @@
 use super::Knowledge;
 use super::node::{Bounds, Node, to_fixed};
 use super::rave::Played;
+use super::reward::Reward;
 use super::select::{Parent, Selector};
 use super::solver;
 use super::storage::Reserved;
@@ -62,43 +63,6 @@ pub struct Kept {
     pub most: u32,
     /// Those of at least this share of the prior among these; the first always is one.
     pub least: f32,
-}
-
-/// Rewards by how much better a leaf is than the root.
-#[derive(Clone, Copy, Debug)]
-pub struct Reward {
-    /// The value of the root for the first player, in log-odds.
-    root: f64,
-    /// By how much a leaf must be better or worse.
-    threshold: f64,
-}
-
-impl Reward {
-    /// Rewards against a root of this value.
-    pub fn against(root: FirstValue, threshold: f64) -> Reward {
-        Reward {
-            root: log_odds(root),
-            threshold,
-        }
-    }
-
-    /// The reward of a leaf: won, lost, or neither.
-    #[inline]
-    fn of(self, leaf: FirstValue) -> FirstValue {
-        let gain = log_odds(leaf) - self.root;
-        // Values are rounded: a gain of the threshold itself must not get lost.
-        match self.threshold - 1e-9 {
-            threshold if gain >= threshold => FirstValue(1.0),
-            threshold if gain <= -threshold => FirstValue(0.0),
-            _ => FirstValue::EVEN,
-        }
-    }
-}
-
-/// Finite for wins and losses too: a win is a win whatever the root was worth, unless that was won already.
-fn log_odds(value: FirstValue) -> f64 {
-    const MOST: f64 = 35.0;
-    libm::log(value.0 / (1.0 - value.0)).clamp(-MOST, MOST)
 }
 
 /// A node on the way down.

@@ -3,9 +3,10 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`tables`] | records of games as tables |
-//! | [`evaluation`], [`moves`], [`progress`] | the learners |
+//! | [`evaluation`], [`moves`], [`progress`], [`balancing`] | the learners |
 //! | [`self_play`] | self-play games of the classical search |
 
+pub mod balancing;
 pub mod evaluation;
 pub mod moves;
 pub mod progress;
@@ -108,18 +109,10 @@ impl Games {
             .map(|(_, game)| game)
     }
 
-    /// The training of some knowledge from these games, into this file.
-    pub fn training(
-        &self,
-        knowledge: Knowledge,
-        epochs: u32,
-        seed: u64,
-        out: &Path,
-        stop: Stop,
-    ) -> Training {
+    /// The training of what is named here, with its settings, from these games, into this file.
+    pub fn training(&self, what: &str, epochs: u32, seed: u64, out: &Path, stop: Stop) -> Training {
         let made_by = format!(
-            "yomi train shogi {} --epochs {epochs} --hold-out {} --seed {seed}, from {} games and {} extra",
-            knowledge.name(),
+            "yomi train shogi {what} --epochs {epochs} --hold-out {} --seed {seed}, from {} games and {} extra",
             self.hold_out,
             self.games.len(),
             self.extra.len()

@@ -7,7 +7,7 @@ use super::Games;
 use super::tables::Recorded;
 use crate::report::{Cell, Foretold, Group, Report};
 use crate::training::{Learner, TrainingError};
-use yomi_core::Rng;
+use yomi_core::{FeatureLists, Rng};
 use yomi_learn::adam::Adam;
 use yomi_learn::epoch::Epoch;
 use yomi_learn::softmax::{Options, Softmax, Target};
@@ -55,18 +55,18 @@ impl MoveLearner {
 impl Learner for MoveLearner {
     fn epoch(&mut self, epoch: Epoch, rng: &mut Rng) -> String {
         let order = Epoch::order(self.examples.len(), rng);
-        let (mut moves, mut features, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut moves, mut lists) = (Vec::new(), FeatureLists::default());
         let mut loss = 0.0;
         for batch in epoch.batches(&order, BATCH) {
             for &example in batch.examples {
                 let choice = &self.examples[example as usize];
                 choice.board.legal(&mut moves);
                 let place = moves.iter().position(|&action| action == choice.chosen);
-                features_of(&choice.board, choice.last, &moves, &mut features, &mut ends);
+                features_of(&choice.board, choice.last, &moves, &mut lists);
                 let options = Options {
-                    features: &features,
+                    features: lists.features(),
                     amounts: None,
-                    ends: &ends,
+                    ends: lists.ends(),
                 };
                 // Reading the games, every move was found to be legal.
                 if let Some(place) = place {

@@ -23,7 +23,7 @@ use crate::{Board, Move, Position, Shogi};
 pub use features::FEATURES;
 use scene::Scene;
 use std::sync::OnceLock;
-use yomi_core::{Prior, Scratch};
+use yomi_core::{FeatureLists, Prior, Scratch};
 
 /// The fixed-point representation of 1 in a weight.
 const SCALE: f32 = 1024.0;
@@ -64,13 +64,23 @@ impl Transitions {
 
     /// Reads a file of weights.
     pub fn read(bytes: &[u8]) -> Result<Transitions, WeightsError> {
-        let weights = weights_file::read("moves", FEATURES, bytes)?;
-        Ok(Transitions { weights })
+        Transitions::read_as("moves", bytes)
     }
 
     /// The bytes of a file of these weights, made by this command.
     pub fn write(&self, made_by: &str) -> Vec<u8> {
-        weights_file::write("moves", made_by, &self.weights)
+        self.write_as("moves", made_by)
+    }
+
+    /// Reads a file of weights of another kind: of the same features, but learned for something else than probabilities.
+    pub fn read_as(kind: &'static str, bytes: &[u8]) -> Result<Transitions, WeightsError> {
+        let weights = weights_file::read(kind, FEATURES, bytes)?;
+        Ok(Transitions { weights })
+    }
+
+    /// The bytes of a file of weights of another kind.
+    pub fn write_as(&self, kind: &str, made_by: &str) -> Vec<u8> {
+        weights_file::write(kind, made_by, &self.weights)
     }
 
     /// Replaces `scores` by the logarithms of the moves' probabilities, up to a constant. The moves
@@ -112,21 +122,13 @@ pub fn normalise(scores: &mut [f32]) {
     scores.iter_mut().for_each(|score| *score *= share);
 }
 
-/// Replaces `found` by the features of each move and `ends` by where those of each move end: for
-/// learning.
-pub fn features_of(
-    board: &Board,
-    last: Option<Move>,
-    moves: &[Move],
-    found: &mut Vec<u32>,
-    ends: &mut Vec<u32>,
-) {
+/// Replaces `lists` by the features of each move: for learning.
+pub fn features_of(board: &Board, last: Option<Move>, moves: &[Move], lists: &mut FeatureLists) {
     let scene = Scene::new(board, last);
-    found.clear();
-    ends.clear();
+    lists.clear();
     for &action in moves {
-        features::for_each(&scene, action, |feature| found.push(feature as u32));
-        ends.push(found.len() as u32);
+        features::for_each(&scene, action, |feature| lists.push(feature as u32));
+        lists.end_action();
     }
 }
 

@@ -8,6 +8,7 @@ mod lists;
 mod one;
 mod problems;
 mod scatter;
+mod traps;
 
 use yomi_shogi::{Board, Move};
 
