@@ -15,10 +15,10 @@ pub const LEVELS: [u32; 4] = [1, 3, 5, 7];
 ///
 /// ```
 /// use yomi_shogi::{Board, traps::Traps};
-/// // White's king may go where a gold is dropped on it, or stay away from that.
-/// let board = Board::from_sfen("9/4k4/9/4P4/9/9/9/9/4K4 w 2G2r2b2g4s4n4l17p 1").unwrap();
+/// let board = "l1s3s2/1rg1g4/p2k1S1pp/2pppp+B2/PN2g3P/1PP6/3PP1PP1/2SBG2R1/L3KL1NL w 2N3P 66";
+/// let board = Board::from_sfen(board).unwrap();
 /// let traps = Traps::default().of(&board);
-/// assert!(traps.iter().any(|&(action, level)| action.to_string() == "5b5a" && level == 3));
+/// assert!(traps.contains(&("6c5c".parse().unwrap(), 3)));
 /// ```
 #[derive(Default)]
 pub struct Traps {

@@ -82,6 +82,9 @@ pub struct RewardError {
     pub bias: f64,
 }
 
+/// Makes a file of weights, given the command that made them.
+type WriteWeights = Box<dyn Fn(&[f32], &str) -> Vec<u8> + Send + Sync>;
+
 /// Learns the weights of a policy.
 pub struct BalancingLearner<G: Game> {
     game: Arc<G>,
@@ -95,8 +98,7 @@ pub struct BalancingLearner<G: Game> {
     before: OnceLock<RewardError>,
     seed: Seed,
     workers: usize,
-    /// Makes a file of the weights, given the command that made them.
-    write: Box<dyn Fn(&[f32], &str) -> Vec<u8> + Send + Sync>,
+    write: WriteWeights,
 }
 
 impl<G: Game> BalancingLearner<G> {

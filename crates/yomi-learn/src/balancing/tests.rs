@@ -53,7 +53,7 @@ fn listed(game: &TreeGame, theta: &[f32], root: &Node, mean: f64) -> (f64, Vec<f
     }
     let (mut value, mut gradient) = (0.0, vec![0.0; theta.len()]);
     let mut left = vec![(
-        root.clone(),
+        *root,
         Path {
             probability: 1.0,
             psi: Vec::new(),
@@ -79,7 +79,7 @@ fn listed(game: &TreeGame, theta: &[f32], root: &Node, mean: f64) -> (f64, Vec<f
                 psi: path.psi.clone(),
             };
             psi(lists, &chances, number, &mut further.psi);
-            let mut child = state.clone();
+            let mut child = state;
             game.apply(&mut child, action);
             left.push((child, further));
         }
@@ -160,11 +160,11 @@ fn learner(workers: usize) -> BalancingLearner<TreeGame> {
     let mut actions = Vec::new();
     game.actions(&root, &mut actions);
     let after = actions.iter().map(|&action| {
-        let mut child = root.clone();
+        let mut child = root;
         game.apply(&mut child, action);
         child
     });
-    let states = std::iter::once(root.clone()).chain(after);
+    let states = std::iter::once(root).chain(after);
     let valued: Vec<Valued<Node>> = states
         .map(|state| Valued {
             value: game.solve_from(&state).0,

@@ -13,7 +13,7 @@ fn levels_are_those_found_by_trying_everything() {
     let mut traps = Traps::default();
     let (mut moves, mut checks) = (Vec::new(), Vec::new());
     let mut found = [0; 3];
-    for _ in 0..400 {
+    for _ in 0..150 {
         let mut board = scatter(&mut rng);
         // White, whose king is always there, is the one to be mated.
         let Some(action) = board.random_legal(&mut rng) else {
@@ -26,12 +26,20 @@ fn levels_are_those_found_by_trying_everything() {
             let mut after = board.clone();
             after.make(action);
             list_checks(&after, &mut checks);
-            // Trying everything to five plies takes long where there are many checks.
-            let plies = if checks.len() < 6 { 5 } else { 3 };
+            // Trying everything takes long where there are many checks.
+            let plies = match checks.len() {
+                0..=5 => 5,
+                6..=15 => 3,
+                _ => 1,
+            };
             let levels = LEVELS.into_iter().filter(|&level| level <= plies);
-            let level = levels.into_iter().find(|&level| can_mate(&mut after, level));
+            let level = levels
+                .into_iter()
+                .find(|&level| can_mate(&mut after, level));
             let told = known.iter().find(|(trap, _)| *trap == action);
-            let told = told.map(|&(_, level)| level).filter(|&level| level <= plies);
+            let told = told
+                .map(|&(_, level)| level)
+                .filter(|&level| level <= plies);
             assert_eq!(told, level, "{action} in {}", board.to_sfen());
             if let Some(level) = level {
                 found[level as usize / 2] += 1;
