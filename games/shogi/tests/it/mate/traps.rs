@@ -13,7 +13,7 @@ fn levels_are_those_found_by_trying_everything() {
     let mut traps = Traps::default();
     let (mut moves, mut checks) = (Vec::new(), Vec::new());
     let mut found = [0; 3];
-    for _ in 0..150 {
+    for _ in 0..60 {
         let mut board = scatter(&mut rng);
         // White, whose king is always there, is the one to be mated.
         let Some(action) = board.random_legal(&mut rng) else {
@@ -46,7 +46,7 @@ fn levels_are_those_found_by_trying_everything() {
             }
         }
     }
-    assert!(found.iter().all(|&count| count > 5), "{found:?}");
+    assert!(found.iter().all(|&count| count > 2), "{found:?}");
 }
 
 /// Level, move and position.
