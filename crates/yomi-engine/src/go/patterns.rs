@@ -8,11 +8,18 @@ use yomi_go::pattern::{Dictionary, Model, PatternFeatures, PatternPlayouts, Patt
 use yomi_learn::WeightsFile;
 use yomi_learn::checksum::Form;
 
-/// The sets that ship, by name; the first is the default.
-pub const SHIPPED: [(&str, &[u8]); 1] = [(
-    "b",
-    include_bytes!("../../../../weights/go/patterns-b.json"),
-)];
+/// The sets that ship, by name; the first is the default. By the names of the paper `disordered-records`: `b` is learned from
+/// records of games alone, `e` from disordered ones too.
+pub const SHIPPED: [(&str, &[u8]); 2] = [
+    (
+        "b",
+        include_bytes!("../../../../weights/go/patterns-b.json"),
+    ),
+    (
+        "e",
+        include_bytes!("../../../../weights/go/patterns-e.json"),
+    ),
+];
 
 /// Patterns with learned weights.
 #[derive(Clone)]
