@@ -8,7 +8,7 @@
 //! This is how the paper `mcts-shogi` plays ("Analysis of the Monte-Carlo tree search in shogi", GPW 2011): 16 moves, its
 //! policies *uniform*, *transition* and *balancing*.
 //!
-//! Limits: a sacrifice that nobody played in the records is not among the 16, whatever it is worth.
+//! Limits: a declaration has no features, and so may not be among the most probable moves of a tree; a sacrifice that nobody played in the records is not among the 16, whatever it is worth.
 
 use crate::mate::mate_in_one;
 use crate::playout::play_out;

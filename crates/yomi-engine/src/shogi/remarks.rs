@@ -82,6 +82,9 @@ fn traps(position: &Position) -> Remark {
 
 /// By how much the best move is better than the second, as a deep search sees it.
 fn clarity(game: &Shogi, position: &Position) -> Remark {
+    if position.board().legal_count() < 2 {
+        return remark("clarity", "there is only one move".to_owned(), &[]);
+    }
     let params = ClassicalParams {
         multi_pv: 2,
         ..ClassicalParams::default()
@@ -94,7 +97,7 @@ fn clarity(game: &Shogi, position: &Position) -> Remark {
     let report = Classical::new(params).search(game, position, &request);
     let mut values = report.moves.iter().filter_map(|entry| entry.value);
     let (Some(best), Some(second)) = (values.next(), values.next()) else {
-        return remark("clarity", "there is only one move".to_owned(), &[]);
+        return remark("clarity", "the search found no second move".to_owned(), &[]);
     };
     let [best, second] = [best, second].map(|value| value.to_centipawns().round() as i64);
     let gap = best - second;

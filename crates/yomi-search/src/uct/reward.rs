@@ -4,7 +4,8 @@
 //! than at the root of the search? (S. Takeuchi, T. Kaneko and K. Yamaguchi, "Monte-Carlo tree search with an evaluation function in shogi", GPW
 //! 2010, in Japanese.) Values are compared by their log-odds, in which the static evaluations of most games are linear.
 //!
-//! Limits: a root that is won already can hardly be improved, and every leaf of it is drawn.
+//! Limits: a root that is won already can hardly be improved, and every leaf of it is drawn. A tree that is kept from the last move
+//! ([`UctParams::reuse`](super::UctParams::reuse)) holds rewards against the root of that move.
 
 use yomi_core::FirstValue;
 
