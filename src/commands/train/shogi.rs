@@ -26,7 +26,7 @@ Examples:
   yomi train shogi evaluation --games engine_games.tsv.gz --out evaluation.bin
   yomi train shogi moves --games engine_games.tsv.gz --games real_games.tsv.gz --out moves.bin
   yomi train shogi progress --games engine_games.tsv.gz --out progress.bin
-  yomi train shogi balancing:positions=3000,depth=8 --games engine_games.tsv.gz --out balancing.bin")]
+  yomi train shogi balancing:positions=3000,depth=8 --games engine_games.tsv.gz --out balancing.json")]
 pub struct Args {
     /// What to learn: evaluation (the static evaluation, from games with evaluations), moves (probabilities of
     /// moves, from the moves played), progress (how far games have come, from how long they lasted), or
@@ -99,7 +99,14 @@ impl What {
         match self {
             What::Knowledge(knowledge) => knowledge.learner(games, seed),
             What::Balancing(recipe) => {
-                Ok(Box::new(balancing::learner(games, recipe, seed, cores())?))
+                let progress = Progress::new(0, 0);
+                let told = |valued: usize, all: usize| {
+                    progress.update(valued as u64, || {
+                        format!("{valued} of {all} positions valued")
+                    });
+                };
+                let learner = balancing::learner(games, recipe, seed, cores(), told)?;
+                Ok(Box::new(learner))
             }
         }
     }

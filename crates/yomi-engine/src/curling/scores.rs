@@ -43,7 +43,8 @@ impl Distributions {
         let known = ModelWeights::new(["curling", MODEL], SCORES, &shipped, doc);
         let known = known
             .of_variant(Some(&super::variant(world)))
-            .by_setting("scores", (TABLE_3, table_3));
+            .by_setting("scores")
+            .with_default(TABLE_3, table_3);
         let known = Arc::new(known);
         kit.weights_by_setting(&known);
         Distributions(known)

@@ -79,25 +79,22 @@ impl ModelWeights {
         }
     }
 
-    /// The same by another setting of engines, with weights by this name instead of zeros, which are the
-    /// default.
+    /// The same by another setting of engines.
     #[must_use]
-    pub fn by_setting(
-        self,
-        setting: &'static str,
-        (name, weights): (&'static str, Vec<f32>),
-    ) -> ModelWeights {
+    pub fn by_setting(self, setting: &'static str) -> ModelWeights {
+        ModelWeights { setting, ..self }
+    }
+
+    /// The same with weights by this name instead of zeros, which are the default.
+    #[must_use]
+    pub fn with_default(self, name: &'static str, weights: Vec<f32>) -> ModelWeights {
         let base = Base {
             name,
             weights,
             is_default: true,
             ..self.base
         };
-        ModelWeights {
-            setting,
-            base,
-            ..self
-        }
+        ModelWeights { base, ..self }
     }
 
     /// The setting of engines that names them.

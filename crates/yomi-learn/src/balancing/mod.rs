@@ -96,6 +96,8 @@ pub struct BalancingLearner<G: Game> {
     /// The weights before anything was learned, and the error on the positions held out with them, once it was asked for.
     start: Vec<f32>,
     before: OnceLock<RewardError>,
+    /// Other weights to be tested beside those that are learned, by name.
+    compared: Vec<(String, Vec<f32>)>,
     seed: Seed,
     workers: usize,
     write: WriteWeights,
@@ -125,6 +127,7 @@ impl<G: Game> BalancingLearner<G> {
             start: weights.clone(),
             weights: Adam::new(weights),
             before: OnceLock::new(),
+            compared: Vec::new(),
             seed: Seed::new(0),
             workers: 1,
             write: Box::new(write),
@@ -139,6 +142,22 @@ impl<G: Game> BalancingLearner<G> {
             workers,
             ..self
         }
+    }
+
+    /// The same with a policy of these weights beside it in the report.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many weights as features.
+    #[must_use]
+    pub fn compared_with(mut self, name: &str, weights: Vec<f32>) -> BalancingLearner<G> {
+        assert_eq!(
+            weights.len(),
+            self.playouts.count(),
+            "one weight per feature"
+        );
+        self.compared.push((name.to_owned(), weights));
+        self
     }
 
     /// The weights so far.
@@ -279,6 +298,9 @@ impl<G: Game> Learner for BalancingLearner<G> {
                 Cell::Number(error.bias, 4),
             ]
         };
+        let mut rows = vec![row("before", self.test_before()), row("after", self.test())];
+        let compared = self.compared.iter();
+        rows.extend(compared.map(|(name, theta)| row(name, self.test_of(theta))));
         Report {
             learned_from: vec![(self.examples.len() as u64, "positions")],
             columns: &[
@@ -288,7 +310,7 @@ impl<G: Game> Learner for BalancingLearner<G> {
                 "without noise",
                 "bias",
             ],
-            rows: vec![row("before", self.test_before()), row("after", self.test())],
+            rows,
             remark: None,
         }
         .tested_on(self.tests.len())

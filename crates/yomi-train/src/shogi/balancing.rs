@@ -13,6 +13,7 @@ use yomi_core::params::{Param, ParamError, Parameters as _, Settings};
 use yomi_core::{
     Deterministic as _, Game as _, Limits, Player, Request, Rng, Scratch, Search as _, Seed, Stop,
 };
+use yomi_learn::WeightsFile;
 use yomi_learn::balancing::{BalancingLearner, BalancingParams, Playouts, Valued};
 use yomi_learn::spread::spread;
 use yomi_search::classical::{Classical, ClassicalParams};
@@ -22,6 +23,9 @@ use yomi_shogi::{Likely, Move, Position, Preference, Shogi};
 
 /// The kind of the files of weights.
 pub const KIND: &str = "balancing";
+
+/// So many positions are valued between two messages about it.
+const VALUED_AT_ONCE: usize = 200;
 
 /// MiB for the table of each thread's search.
 const MEMORY: u32 = 16;
@@ -155,20 +159,21 @@ impl Playouts<Shogi> for LikelyPlayouts {
     }
 }
 
-/// A learner of a balanced policy from positions of these games, with so many threads.
+/// A learner of a balanced policy from positions of these games, with so many threads. `watch` is told how many positions have
+/// been valued, of how many.
 pub fn learner(
     games: &Games,
     recipe: &BalancingRecipe,
     seed: Seed,
     workers: usize,
+    mut watch: impl FnMut(usize, usize),
 ) -> Result<BalancingLearner<Shogi>, TrainingError> {
     let game = Shogi::default();
     let positions = &recipe.positions;
     let playouts = LikelyPlayouts::new(positions);
     let drawn = |games: Vec<&Recorded>, count: u32, name: &str| {
         let mut rng = seed.child(name).rng();
-        let found = draw(&game, &games, positions, count, &mut rng);
-        value(&game, &playouts, found, positions.depth, workers)
+        draw(&game, &games, positions, count, &mut rng)
     };
     let examples = drawn(games.learned().collect(), positions.positions, "positions");
     if examples.is_empty() {
@@ -176,12 +181,30 @@ pub fn learner(
         return Err(TrainingError::NothingToLearn(what));
     }
     let tests = drawn(games.tested().collect(), positions.tests, "tests");
-    let write = |theta: &[f32], made_by: &str| Transitions::rounded(theta).write_as(KIND, made_by);
+    let learned = examples.len();
+    let mut valued = Vec::with_capacity(learned + tests.len());
+    let mut left = [examples, tests].concat();
+    let all = left.len();
+    while !left.is_empty() {
+        let rest = left.split_off(left.len().min(VALUED_AT_ONCE));
+        valued.extend(value(&game, &playouts, left, positions.depth, workers));
+        left = rest;
+        watch(valued.len(), all);
+    }
+    let tests = valued.split_off(learned);
+    let examples = valued;
+    // What play rounds to is what the file has.
+    let write = |theta: &[f32], made_by: &str| {
+        let weights = Transitions::rounded(theta).weights();
+        let file = WeightsFile::of_moves("shogi", KIND, made_by, weights);
+        file.to_text().into_bytes()
+    };
     let (game, playouts) = (Arc::new(game), Arc::new(playouts));
     let parts = [examples, tests];
     let zero = vec![0.0; FEATURES];
     let learner = BalancingLearner::new(game, playouts, recipe.learner.clone(), parts, zero, write);
-    Ok(learner.with_seed(seed.child("playouts"), workers))
+    let learner = learner.with_seed(seed.child("playouts"), workers);
+    Ok(learner.compared_with("transition", Transitions::shipped().weights()))
 }
 
 /// Draws positions, one of a game at a time, each once. Fewer, if there are no more.

@@ -55,32 +55,28 @@ impl Transitions {
         })
     }
 
-    /// These weights, one per feature, rounded to steps of a thousandth. What is missing is zero.
+    /// These weights, one per feature, rounded to whole 1,024ths. What is missing is zero.
     pub fn rounded(weights: &[f32]) -> Transitions {
         Transitions {
             weights: weights_file::rounded(weights, SCALE, FEATURES),
         }
     }
 
+    /// The weights, one per feature.
+    pub fn weights(&self) -> Vec<f32> {
+        let weights = self.weights.iter();
+        weights.map(|&weight| f32::from(weight) / SCALE).collect()
+    }
+
     /// Reads a file of weights.
     pub fn read(bytes: &[u8]) -> Result<Transitions, WeightsError> {
-        Transitions::read_as("moves", bytes)
+        let weights = weights_file::read("moves", FEATURES, bytes)?;
+        Ok(Transitions { weights })
     }
 
     /// The bytes of a file of these weights, made by this command.
     pub fn write(&self, made_by: &str) -> Vec<u8> {
-        self.write_as("moves", made_by)
-    }
-
-    /// Reads a file of weights of another kind: of the same features, but learned for something else than probabilities.
-    pub fn read_as(kind: &'static str, bytes: &[u8]) -> Result<Transitions, WeightsError> {
-        let weights = weights_file::read(kind, FEATURES, bytes)?;
-        Ok(Transitions { weights })
-    }
-
-    /// The bytes of a file of weights of another kind.
-    pub fn write_as(&self, kind: &str, made_by: &str) -> Vec<u8> {
-        weights_file::write(kind, made_by, &self.weights)
+        weights_file::write("moves", made_by, &self.weights)
     }
 
     /// Replaces `scores` by the logarithms of the moves' probabilities, up to a constant. The moves
