@@ -1,12 +1,12 @@
 //! Shogi as registered.
 
+mod balancing;
 mod bench;
 mod mate;
 mod paper_uct;
 mod remarks;
 
 use mate::{MateParams, MateSearch};
-use paper_uct::PaperUctParams;
 use std::path::Path;
 use std::sync::Arc;
 use yomi_core::Limits;
@@ -69,7 +69,7 @@ fn take_evaluation(settings: &mut Settings) -> Result<Arc<Evaluation>, ParamErro
 }
 
 fn kit(game: Shogi) -> Kit<Shogi> {
-    Kit::discrete("shogi", game)
+    balancing::register(Kit::discrete("shogi", game))
         .playout_bench(bench::playout)
         .bench_searches_by(50)
         .deterministic()
@@ -110,7 +110,7 @@ fn kit(game: Shogi) -> Kit<Shogi> {
             "paper-uct",
             "the UCT of the paper mcts-shogi: short playouts among the most probable moves, rewarded against the root \
              (1,000 simulations a move unless limited otherwise)",
-            PaperUctParams::table(),
+            paper_uct::table(),
             Limits::simulations(paper_uct::SIMULATIONS),
             paper_uct::make,
         )
@@ -127,6 +127,7 @@ fn kit(game: Shogi) -> Kit<Shogi> {
         .bench(bench::mates::<7>)
         .bench(paper_uct::uniform)
         .bench(paper_uct::transition)
+        .bench(paper_uct::balancing)
 }
 
 /// The position without the number of its move, which says nothing about what can happen.

@@ -6,11 +6,12 @@
 //! (the constant of UCB, what a very low probability is) is set here, and whether anything is proven, which the paper does not
 //! do.
 
+use super::balancing;
 use crate::bench::rate;
 use crate::kit::check_tree;
 use crate::{Bench, Kit, Measurement};
 use std::sync::Arc;
-use yomi_core::params::{ParamError, Parameters as _, Settings};
+use yomi_core::params::{Param, ParamError, Parameters as _, Settings};
 use yomi_core::value::CENTIPAWN_SCALE;
 use yomi_core::{
     Evaluator, FirstValue, Game as _, Limits, Request, Rng, Scratch, Search, Seed, Setup as _,
@@ -30,6 +31,8 @@ yomi_core::choices! {
         Uniform = "uniform",
         /// By their probability, learned from records.
         Transition = "transition",
+        /// By weights whose playouts have the mean reward that a deep search says.
+        Balancing = "balancing",
     }
 }
 
@@ -38,6 +41,8 @@ yomi_core::parameters! {
     pub struct PaperUctParams {
         /// How playouts choose among the most probable moves.
         pub policy: PaperPolicy = PaperPolicy::Transition;
+        /// The weights of the policy balancing: a name, or a file made by `yomi train shogi balancing`.
+        pub weights: Option<String> = None;
         /// Playouts end after so many plies, where the position is evaluated (the paper: d_cut).
         pub cut: u32 = 5, in 0..=10000;
         /// A playout is won if its last position is at least so many centipawns better than the root, lost if it is so much worse, else drawn (Th).
@@ -76,36 +81,55 @@ impl Evaluator<Shogi> for Drawn {
 pub fn make(settings: &mut Settings) -> Result<Box<dyn Search<Shogi>>, ParamError> {
     let params = PaperUctParams::take(settings)?;
     check_tree(1, params.memory, PaperUctParams::default().memory)?;
-    Ok(Box::new(search(&params)))
+    Ok(Box::new(search(&params)?))
+}
+
+/// All settings.
+pub fn table() -> Vec<Param> {
+    balancing::described(PaperUctParams::table())
+}
+
+/// How playouts choose by these settings.
+fn preference(params: &PaperUctParams) -> Result<Preference, ParamError> {
+    match (params.policy, &params.weights) {
+        (PaperPolicy::Balancing, name) => {
+            Ok(Preference::Learned(balancing::weights(name.clone())?))
+        }
+        (PaperPolicy::Uniform, None) => Ok(Preference::Uniform),
+        (PaperPolicy::Transition, None) => Ok(Preference::Transition),
+        (_, Some(name)) => Err(ParamError::BadValue {
+            name: "weights".to_owned(),
+            value: name.clone(),
+            expected: "policy=balancing beside it: no other policy has weights".to_owned(),
+        }),
+    }
 }
 
 /// The playouts of these settings, which end with an evaluation.
 fn playout(
     params: &PaperUctParams,
     transitions: &Arc<Transitions>,
-) -> TruncatedPlayout<Likely, StaticEvaluation> {
-    TruncatedPlayout {
+) -> Result<TruncatedPlayout<Likely, StaticEvaluation>, ParamError> {
+    Ok(TruncatedPlayout {
         policy: Likely {
             transitions: Arc::clone(transitions),
             most: params.moves as usize,
             least: params.least as f32,
-            preference: match params.policy {
-                PaperPolicy::Uniform => Preference::Uniform,
-                PaperPolicy::Transition => Preference::Transition,
-            },
+            preference: preference(params)?,
         },
         evaluator: StaticEvaluation,
         plies: params.cut,
-    }
+    })
 }
 
-/// The mean reward of so many playouts by a policy, for the side to move.
+/// The mean reward of so many playouts by a policy with the weights that ship, for the side to move.
 pub fn mean_reward(game: &Shogi, position: &Position, policy: PaperPolicy, count: u32) -> f64 {
     let params = PaperUctParams {
         policy,
         ..PaperUctParams::default()
     };
     let playout = playout(&params, &Arc::new(Transitions::shipped().clone()));
+    let playout = playout.expect("what ships is whole");
     let (mut scratch, mut rng) = (Scratch::default(), Seed::new(0).rng());
     let root = StaticEvaluation.evaluate(game, position, &mut scratch, &mut rng);
     let reward = Reward::against(root, params.threshold / CENTIPAWN_SCALE);
@@ -116,9 +140,9 @@ pub fn mean_reward(game: &Shogi, position: &Position, policy: PaperPolicy, count
     rewards.sum::<f64>() / f64::from(count)
 }
 
-fn search(params: &PaperUctParams) -> Uct<Shogi> {
+fn search(params: &PaperUctParams) -> Result<Uct<Shogi>, ParamError> {
     let transitions = Arc::new(Transitions::shipped().clone());
-    let playout = playout(params, &transitions);
+    let playout = playout(params, &transitions)?;
     let uct = UctParams {
         exploration: params.exploration,
         initial_visits: params.default_visits,
@@ -135,10 +159,11 @@ fn search(params: &PaperUctParams) -> Uct<Shogi> {
         memory: params.memory,
         ..UctParams::default()
     };
-    Uct::new(uct, Box::new(playout))
+    let uct = Uct::new(uct, Box::new(playout))
         .with_prior(transitions)
         .with_initial(Arc::new(Drawn))
-        .with_reference(Arc::new(StaticEvaluation))
+        .with_reference(Arc::new(StaticEvaluation));
+    Ok(uct)
 }
 
 /// `shogi/paper-uct-uniform`: simulations from positions of middle games, 1,000 each.
@@ -151,6 +176,11 @@ pub fn transition(_: &Kit<Shogi>) -> Bench {
     bench("shogi/paper-uct-transition", PaperPolicy::Transition)
 }
 
+/// `shogi/paper-uct-balancing`: the same with the policy that simulation balancing has learned.
+pub fn balancing(_: &Kit<Shogi>) -> Bench {
+    bench("shogi/paper-uct-balancing", PaperPolicy::Balancing)
+}
+
 /// Signature: the visits of the best moves.
 fn bench(name: &'static str, policy: PaperPolicy) -> Bench {
     Bench::new(name, move |time| {
@@ -160,7 +190,8 @@ fn bench(name: &'static str, policy: PaperPolicy) -> Bench {
         let mut search = search(&PaperUctParams {
             policy,
             ..PaperUctParams::default()
-        });
+        })
+        .expect("what ships is whole");
         let mut all = |seed: u64| -> u64 {
             let visits = positions.iter().map(|position| {
                 let request = Request::new(Limits::simulations(SIMULATIONS), Seed::new(seed));
