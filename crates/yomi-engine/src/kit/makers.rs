@@ -395,7 +395,11 @@ pub fn dpw_table() -> Vec<Param> {
 }
 
 /// A table in which a parameter has a use only with this setting.
-fn only_with((setting, value): (&str, &str), name: &str, mut table: Vec<Param>) -> Vec<Param> {
+pub(crate) fn only_with(
+    (setting, value): (&str, &str),
+    name: &str,
+    mut table: Vec<Param>,
+) -> Vec<Param> {
     for param in table.iter_mut().filter(|param| param.name == name) {
         param.only_with = Some((setting.to_owned(), value.to_owned()));
     }

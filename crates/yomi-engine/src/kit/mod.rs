@@ -39,7 +39,7 @@ mod shipped;
 
 pub use capabilities::{CAPABILITIES, Capability};
 pub(crate) use logs::Logs;
-pub(crate) use makers::dpw_table;
+pub(crate) use makers::{dpw_table, only_with};
 pub(crate) use moves::NamedMoves;
 pub use offered::Offered;
 pub use post_processing::PostProcessing;

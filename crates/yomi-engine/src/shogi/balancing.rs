@@ -4,7 +4,7 @@
 //! (`yomi train shogi balancing`).
 
 use crate::Kit;
-use crate::kit::ModelWeights;
+use crate::kit::{ModelWeights, only_with};
 use std::sync::{Arc, LazyLock};
 use yomi_core::params::{Param, ParamError};
 use yomi_shogi::Shogi;
@@ -39,7 +39,12 @@ pub fn register(mut kit: Kit<Shogi>) -> Kit<Shogi> {
 
 /// A table of settings with the names of what ships.
 pub fn described(table: Vec<Param>) -> Vec<Param> {
-    KNOWN.described(table)
+    only_with(("policy", "balancing"), "weights", KNOWN.described(table))
+}
+
+/// Whether weights of this name ship.
+pub fn ships(name: &str) -> bool {
+    KNOWN.recorded(name).is_some()
 }
 
 /// The weights of this name or file, or those of all stages of a game.

@@ -95,13 +95,14 @@ fn preference(params: &PaperUctParams) -> Result<Preference, ParamError> {
         (PaperPolicy::Balancing, name) => {
             Ok(Preference::Learned(balancing::weights(name.clone())?))
         }
-        (PaperPolicy::Uniform, None) => Ok(Preference::Uniform),
-        (PaperPolicy::Transition, None) => Ok(Preference::Transition),
-        (_, Some(name)) => Err(ParamError::BadValue {
+        // Engines that are spelled in full name the default.
+        (_, Some(name)) if !balancing::ships(name) => Err(ParamError::BadValue {
             name: "weights".to_owned(),
             value: name.clone(),
             expected: "policy=balancing beside it: no other policy has weights".to_owned(),
         }),
+        (PaperPolicy::Uniform, _) => Ok(Preference::Uniform),
+        (PaperPolicy::Transition, _) => Ok(Preference::Transition),
     }
 }
 
