@@ -11,6 +11,7 @@
 //! | [`player`], [`value`], [`outcome`] | players, values with a point of view, results of games |
 //! | [`rng`] | the one random generator and the tree of seeds |
 //! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Experience`], [`Policy`] |
+//! | [`prover`] | [`Prover`]: forced wins that a game finds by itself |
 //! | [`move_features`] | [`MoveFeatures`], [`Choices`], [`Lesson`], [`Stored`] |
 //! | [`limits`], [`budget`] | limits of a search; the part of them that is used up |
 //! | [`cpu_time`] | processor time of threads and processes |
@@ -44,6 +45,7 @@ pub mod perft;
 pub mod pictured;
 pub mod player;
 pub mod position;
+pub mod prover;
 pub mod read_file;
 pub mod report;
 pub mod resources;
@@ -71,6 +73,7 @@ pub use outcome::{Outcome, Proven};
 pub use pictured::Pictured;
 pub use player::Player;
 pub use position::Position;
+pub use prover::{Prover, Provers};
 pub use read_file::{read_file, read_regular_file, read_text};
 pub use report::{MoveReport, Report, StopReason};
 pub use rng::{Rng, Seed};

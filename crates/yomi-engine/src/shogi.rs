@@ -12,8 +12,9 @@ use std::sync::Arc;
 use yomi_core::Limits;
 use yomi_core::params::{Kind, Param, ParamError, Parameters, Settings};
 use yomi_shogi::evaluation::Evaluation;
+use yomi_shogi::mate::Mates;
 use yomi_shogi::transition::Transitions;
-use yomi_shogi::{Mating, Position, Rules, Shogi, StaticEvaluation};
+use yomi_shogi::{Mating, Position, Quiet, Rules, Shogi, StaticEvaluation};
 
 use crate::kit::{Offered, check_memory, read_file};
 use crate::{GameEntry, Kit};
@@ -84,6 +85,14 @@ fn kit(game: Shogi) -> Kit<Shogi> {
             "a small network over the places of all pieces, learned from records",
             StaticEvaluation,
         )
+        .evaluator_with(Offered::<Quiet>::with_params(
+            "quiet",
+            "the network once captures are over",
+        ))
+        .prover(Offered::<Mates>::with_params(
+            "mates",
+            "mates by checks within a few plies",
+        ))
         .prior(
             "transitions",
             "how probable moves are, learned from records",

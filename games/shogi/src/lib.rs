@@ -14,7 +14,7 @@
 //! | [`mate`] | mates in one, three, five, seven, and long ones |
 //! | [`traps`] | moves after which the opponent mates soon |
 //! | [`playout`], [`likely`] | random play; play among the most probable moves |
-//! | [`evaluation`], [`knowledge`] | what a position is worth, learned from records |
+//! | [`evaluation`], [`knowledge`], [`quiet`] | what a position is worth, learned from records; after captures |
 //! | [`transition`], [`progress`] | how probable moves are and how far a game has come, likewise |
 //! | [`position`], [`game`], `notation` | a game, as the searches see it and as people write it |
 
@@ -36,6 +36,7 @@ pub mod piece;
 pub mod playout;
 pub mod position;
 pub mod progress;
+pub mod quiet;
 pub mod rules;
 mod sfen;
 pub mod square;
@@ -57,6 +58,7 @@ pub use perft::{divide, perft};
 pub use piece::{Hand, Kind, Piece};
 pub use playout::Mating;
 pub use position::Position;
+pub use quiet::Quiet;
 pub use rules::{Declaration, Rules};
 pub use sfen::{HAND_ORDER, PIECE_COUNTS, START, write_sfen};
 pub use square::Square;

@@ -6,7 +6,7 @@ use crate::game::play_by_random_actions;
 use crate::pictured::Explanation;
 use crate::{
     Discrete, Evaluator, Experience, FeatureLists, Features, Game, MoveFeatures, Notation, Outcome,
-    Player, Policy, Prior, Rng, Scratch, Seed, VirtualVisits,
+    Player, Policy, Prior, Provers, Rng, Scratch, Seed, VirtualVisits,
 };
 
 pub(super) fn evaluator<G: Notation>(
@@ -96,6 +96,45 @@ pub(super) fn experience<G: Notation>(
         "values from 0 to 1, the same with the same random numbers",
         || format!("{one:?}, then {two:?}, for {actions:?}"),
     )
+}
+
+/// A forced win that is claimed is one that can be played, and more effort finds what less effort finds.
+pub(super) fn prover<G: Notation>(
+    probe: &Probe<'_, G>,
+    state: &G::State,
+    provers: &dyn Provers<G>,
+) -> Result<(), Fault> {
+    if probe.over(state) {
+        return Ok(());
+    }
+    let (mut prover, mover) = (provers.prover(), probe.game.to_move(state));
+    let mut was_won = false;
+    for level in 0..provers.levels() {
+        let is_won = prover.is_won(probe.game, state, level);
+        let line = prover.winning_line(probe.game, state, level);
+        ensure(
+            is_won == line.is_some() && (is_won || !was_won),
+            "a line where there is a forced win, found with more effort too",
+            || format!("level {level}: {is_won}, {line:?}"),
+        )?;
+        was_won = is_won;
+        let Some(line) = line else {
+            continue;
+        };
+        let mut end = state.clone();
+        for &action in &line {
+            let listed = probe.listed(&end);
+            let is_legal = listed.is_none_or(|listed| listed.contains(&action));
+            ensure(is_legal, "a line of legal moves", || format!("{line:?}"))?;
+            probe.game.step(&mut end, action, &mut Seed::new(0).rng());
+        }
+        ensure(
+            probe.game.outcome(&end) == Some(Outcome::Win(mover)),
+            "a line that ends with the win",
+            || format!("{line:?}"),
+        )?;
+    }
+    Ok(())
 }
 
 pub(super) fn features<G: Notation>(

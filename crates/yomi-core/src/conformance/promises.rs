@@ -4,8 +4,8 @@ use super::probe::{Fault, Probe};
 use super::{Suite, capabilities, knowledge, linear, noisy, referees, walks};
 use crate::{
     Deterministic, Discrete, Encode, Evaluator, Experience, Features, Indexed, Keyed, LinearModel,
-    MoveFeatures, Noisy, Notation, Pictured, Policy, Prior, Proposes, Rng, Scored, Seed, Setup,
-    Symmetric, Territorial, Walkable,
+    MoveFeatures, Noisy, Notation, Pictured, Policy, Prior, Proposes, Provers, Rng, Scored, Seed,
+    Setup, Symmetric, Territorial, Walkable,
 };
 
 impl<'a, G: Notation> Suite<'a, G> {
@@ -198,6 +198,14 @@ impl<'a, G: Notation> Suite<'a, G> {
     pub fn experience(self, name: &'a str, value: impl Experience<G> + 'a) -> Self {
         self.with_knowledge("experience", name, move |probe, state, rng| {
             knowledge::experience(probe, state, rng, &value)
+        })
+    }
+
+    /// Checks the promises of the provers of the game.
+    #[must_use]
+    pub fn provers(self, name: &'a str, value: impl Provers<G> + 'a) -> Self {
+        self.with_knowledge("prover", name, move |probe, state, _| {
+            knowledge::prover(probe, state, &value)
         })
     }
 

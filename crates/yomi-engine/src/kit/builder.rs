@@ -12,7 +12,7 @@ use yomi_core::engine::Remarker;
 use yomi_core::params::{Param, ParamError, Parameters, Settings, Spec};
 use yomi_core::{
     Choices, Deterministic, Discrete, Evaluator, Experience, Features, Keyed, Limits, LinearModel,
-    MoveFeatures, Notation, Policy, Prior, Search,
+    MoveFeatures, Notation, Policy, Prior, Provers, Search,
 };
 use yomi_search::alphabeta::Quiescence;
 
@@ -58,6 +58,14 @@ impl<G: Notation> Kit<G> {
     pub fn experience(mut self, experience: Offered<impl Experience<G> + 'static>) -> Kit<G> {
         let experience = experience.erased::<dyn Experience<G>>(|experience| experience);
         self.knowledge.experiences.add(experience);
+        self
+    }
+
+    /// What proves forced wins ahead of a tree search.
+    #[must_use]
+    pub fn prover(mut self, provers: Offered<impl Provers<G> + 'static>) -> Kit<G> {
+        let provers = provers.erased::<dyn Provers<G>>(|provers| provers);
+        self.knowledge.provers.add(provers);
         self
     }
 

@@ -304,6 +304,9 @@ impl<G: Notation> AnyGame for Kit<G> {
         for (name, value) in knowledge.experiences.with_defaults().map_err(wrong)? {
             suite = suite.experience(name, value);
         }
+        for (name, value) in knowledge.provers.with_defaults().map_err(wrong)? {
+            suite = suite.provers(name, value);
+        }
         for (name, value) in knowledge.policies.with_defaults().map_err(wrong)? {
             suite = suite.policy(name, value);
         }

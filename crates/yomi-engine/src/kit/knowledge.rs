@@ -1,4 +1,4 @@
-//! Knowledge by name: the meaning of the settings `evaluator`, `prior`, `experience` and `policy`.
+//! Knowledge by name: the meaning of the settings `evaluator`, `prior`, `experience`, `prover` and `policy`.
 
 use super::Kit;
 use super::evaluations::NamedEvaluation;
@@ -9,7 +9,8 @@ use super::settings::KnowledgeParams;
 use std::sync::Arc;
 use yomi_core::params::{Param, ParamError, Parameters, Settings};
 use yomi_core::{
-    Discrete, Evaluator, Experience, FirstValue, Game, Notation, Policy, Prior, Rng, Scratch,
+    Discrete, Evaluator, Experience, FirstValue, Game, Notation, Policy, Prior, Provers, Rng,
+    Scratch,
 };
 use yomi_search::alphabeta::Quiescence;
 use yomi_search::policy::{PolicyParams, leaf_evaluator, leaf_evaluator_by};
@@ -28,6 +29,7 @@ pub(super) struct KnowledgeBase<G: Game> {
     pub evaluators: Catalogue<dyn Evaluator<G>>,
     pub priors: Catalogue<dyn Prior<G>>,
     pub experiences: Catalogue<dyn Experience<G>>,
+    pub provers: Catalogue<dyn Provers<G>>,
     pub policies: Catalogue<dyn Policy<G>>,
     pub quiescence: Option<Arc<dyn Quiescence<G>>>,
     /// The networks that can be trained.
@@ -44,6 +46,7 @@ impl<G: Game> Default for KnowledgeBase<G> {
             evaluators: Catalogue::new("evaluator", Some(("even", "every position is even"))),
             priors: Catalogue::new("prior", Some(("none", "no prior"))),
             experiences: Catalogue::new("experience", Some(("none", "no expectations"))),
+            provers: Catalogue::came_later("prover", ("none", "no prover")),
             policies: Catalogue::new("policy", None),
             quiescence: None,
             learners: Vec::new(),
@@ -54,11 +57,12 @@ impl<G: Game> Default for KnowledgeBase<G> {
 }
 
 impl<G: Game> KnowledgeBase<G> {
-    pub fn choices(&self) -> [&Choice; 4] {
+    pub fn choices(&self) -> [&Choice; 5] {
         [
             &self.evaluators.choice,
             &self.priors.choice,
             &self.experiences.choice,
+            &self.provers.choice,
             &self.policies.choice,
         ]
     }
@@ -89,6 +93,7 @@ impl<G: Game> KnowledgeBase<G> {
         match setting {
             "prior" => !self.priors.choice.is_empty(),
             "experience" => !self.experiences.choice.is_empty(),
+            "prover" | "prove_growth" => !self.provers.choice.is_empty(),
             "quiescence_plies" => self.quiescence.is_some(),
             _ => true,
         }
@@ -113,6 +118,7 @@ impl<G: Game> KnowledgeBase<G> {
             is_chosen: evaluator_named || !self.evaluators.choice.is_empty(),
             prior: self.priors.choose(&params.prior, settings)?,
             experience: self.experiences.choose(&params.experience, settings)?,
+            provers: self.provers.choose(&params.prover, settings)?,
         })
     }
 }
@@ -152,6 +158,7 @@ pub struct Knowledge<G: Game> {
     is_chosen: bool,
     pub prior: Option<Arc<dyn Prior<G>>>,
     pub experience: Option<Arc<dyn Experience<G>>>,
+    pub provers: Option<Arc<dyn Provers<G>>>,
 }
 
 impl<G: Game> Knowledge<G> {

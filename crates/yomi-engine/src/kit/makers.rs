@@ -271,6 +271,9 @@ pub fn uct<G: Discrete + Deterministic + Notation>() -> Maker<G> {
             if let Some(experience) = knowledge.experience {
                 uct = uct.with_experience(experience);
             }
+            if let Some(provers) = knowledge.provers {
+                uct = uct.with_provers(provers);
+            }
             Ok(Box::new(uct))
         },
     )
@@ -291,7 +294,7 @@ pub fn alphabeta<G: Discrete + Deterministic + Notation>() -> Maker<G> {
          (200,000 nodes a move unless limited otherwise)",
         (DEPTH_LIMITS, Limits::nodes(200_000)),
         join([
-            without("experience", KnowledgeParams::table()),
+            without("prover", without("experience", KnowledgeParams::table())),
             AlphaBetaParams::table(),
             Vec::new(),
         ]),

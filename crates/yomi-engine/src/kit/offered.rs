@@ -97,6 +97,16 @@ impl<T: ?Sized> Catalogue<T> {
         }
     }
 
+    /// An empty one of a setting that records of earlier versions do not have.
+    pub fn came_later(
+        setting: &'static str,
+        nothing: (&'static str, &'static str),
+    ) -> Catalogue<T> {
+        let mut catalogue = Catalogue::new(setting, Some(nothing));
+        catalogue.choice.unrecorded = Some(nothing.0);
+        catalogue
+    }
+
     pub fn add(&mut self, offered: Offered<T>) {
         self.choice.offers.push(offered.offer);
         self.makes.push(offered.make);

@@ -75,6 +75,8 @@ yomi_core::parameters! {
         pub prior: String = "none".to_owned();
         /// What to expect of moves before they are tried: virtual simulations that their all-moves-as-first values start with. Counts where rave=true.
         pub experience: String = "none".to_owned();
+        /// What looks for forced wins ahead of the tree: at the root, at nodes the more often the more visits they have, and after the move to be played. Counts where solver=true.
+        pub prover: String = "none".to_owned();
     }
 }
 

@@ -39,7 +39,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         &self,
         count: u64,
         budget: &mut Budget,
-        worker: &mut Worker<G::Action>,
+        worker: &mut Worker<G>,
     ) -> u64 {
         let mut state = self.root.clone();
         let mut mover = self.game.to_move(&state);

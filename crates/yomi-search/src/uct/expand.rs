@@ -13,7 +13,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         node: &Node<G::Action>,
         state: &G::State,
         mover: Player,
-        worker: &mut Worker<G::Action>,
+        worker: &mut Worker<G>,
     ) -> Option<Children<'_, G::Action>> {
         if !node.claim::<SHARED>() {
             return None;
@@ -88,7 +88,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     /// Puts the listed actions in order and finds their prior shares: random order, since
     /// generators list neighbours next to each other and a node may never get round to the last
     /// ones; by falling prior where there is one.
-    fn order_children(&self, state: &G::State, worker: &mut Worker<G::Action>) {
+    fn order_children(&self, state: &G::State, worker: &mut Worker<G>) {
         let Worker {
             actions,
             weights,
@@ -121,7 +121,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     }
 
     /// Leaves the least probable of the ordered children out; the others share the prior among them.
-    fn leave_out(&self, worker: &mut Worker<G::Action>) {
+    fn leave_out(&self, worker: &mut Worker<G>) {
         let Some(Kept { most, least }) = self.kept else {
             return;
         };
@@ -140,7 +140,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     }
 
     /// Asks experience about every child, if there is any.
-    fn recall_children(&self, state: &G::State, worker: &mut Worker<G::Action>) {
+    fn recall_children(&self, state: &G::State, worker: &mut Worker<G>) {
         let Worker {
             actions,
             virtual_visits,
@@ -157,7 +157,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     }
 
     /// Values every child with the initial evaluator, if there is one.
-    fn value_children(&self, state: &G::State, worker: &mut Worker<G::Action>) {
+    fn value_children(&self, state: &G::State, worker: &mut Worker<G>) {
         worker.values.clear();
         let Some(initial) = &self.knowledge.initial else {
             return;
@@ -187,7 +187,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         node: &Node<G::Action>,
         chooser: Player,
         state: &G::State,
-        worker: &mut Worker<G::Action>,
+        worker: &mut Worker<G>,
     ) {
         let charged = if SHARED { self.virtual_loss } else { 0 };
         let Some(initial) = &self.knowledge.initial else {

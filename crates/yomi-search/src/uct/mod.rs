@@ -19,6 +19,7 @@
 //! | `rave` | all-moves-as-first values: who played what in a simulation, and what that counts |
 //! | `reward` | leaves rewarded against the root |
 //! | `solver` | proven wins, losses and draws |
+//! | `forced` | wins that a prover finds ahead of the tree |
 //! | `transposition` | sharing between move orders |
 //! | `batch` | several threads in one tree with less contention for the nodes near the root |
 //! | `tree`, `node`, `storage` | the tree in memory, and the memory limit |
@@ -56,6 +57,7 @@
 mod answer;
 mod batch;
 mod expand;
+mod forced;
 mod node;
 mod params;
 mod rave;
@@ -72,14 +74,15 @@ pub use params::{BestMove, InitialAt, Parallel, RaveSchedule, Selection, UctPara
 
 pub use reward::Reward;
 
+use forced::ProverPool;
 use run::{Run, run_root_parallel, run_single, run_tree_parallel};
 use select::Selector;
 use simulate::{Kept, Shared};
 use std::sync::Arc;
 use tree::{Layout, Tree};
 use yomi_core::{
-    Deterministic, Discrete, Evaluator, Experience, Game, Indexed, Keyed, Limits, Player, Prior,
-    Report, Request, Scratch, Search, Seed, StopReason,
+    Budget, Deterministic, Discrete, Evaluator, Experience, Game, Indexed, Keyed, Limits,
+    MoveReport, Player, Prior, Proven, Provers, Report, Request, Scratch, Search, Seed, StopReason,
 };
 
 /// The knowledge of a UCT search about its game. Capabilities the game may or may not have are function
@@ -90,6 +93,7 @@ pub struct Knowledge<G: Game> {
     reference: Option<Arc<dyn Evaluator<G>>>,
     prior: Option<Arc<dyn Prior<G>>>,
     experience: Option<Arc<dyn Experience<G>>>,
+    provers: Option<ProverPool<G>>,
     key: Option<fn(&G, &G::State) -> u64>,
     index: Option<IndexFns<G>>,
     rave: bool,
@@ -130,6 +134,7 @@ impl<G: Discrete + Deterministic> Uct<G> {
                 reference: None,
                 prior: None,
                 experience: None,
+                provers: None,
                 key: None,
                 index: None,
                 rave: false,
@@ -168,6 +173,13 @@ impl<G: Discrete + Deterministic> Uct<G> {
     #[must_use]
     pub fn with_reference(mut self, reference: Arc<dyn Evaluator<G>>) -> Uct<G> {
         self.knowledge.reference = Some(reference);
+        self
+    }
+
+    /// Looks for forced wins ahead of the tree: at the root, where nodes are visited, and after the move to be played.
+    #[must_use]
+    pub fn with_provers(mut self, provers: Arc<dyn Provers<G>>) -> Uct<G> {
+        self.knowledge.provers = Some(ProverPool::new(provers));
         self
     }
 
@@ -232,6 +244,41 @@ impl<G: Discrete + Deterministic> Uct<G> {
         Some(Reward::against(value, threshold))
     }
 
+    /// The answer where the side to move has a forced win that needs no search.
+    fn forced_win(
+        &self,
+        game: &G,
+        state: &G::State,
+        request: &Request<G::Action>,
+        time: &Budget,
+    ) -> Option<Report<G::Action>> {
+        let line = match self.params.solver {
+            true => self.knowledge.forced_win(game, state)?,
+            false => return None,
+        };
+        let best = *line.first()?;
+        let is_wanted = request.only.is_empty() || request.only.contains(&best);
+        let result = Proven::Win;
+        (is_wanted && game.outcome(state).is_none()).then(|| Report {
+            value: result.value(),
+            proven: Some(result),
+            moves: vec![MoveReport {
+                action: best,
+                visits: 0,
+                value: Some(result.value()),
+                prior: None,
+                proven: Some(result),
+                line: line.clone(),
+            }],
+            depth: line.len() as u32,
+            deepest: line.len() as u32,
+            line,
+            elapsed: time.elapsed(),
+            reason: StopReason::Solved,
+            ..Report::new(best, request.seed)
+        })
+    }
+
     /// Makes, clears or re-roots the trees.
     fn prepare(&mut self, game: &G, state: &G::State) {
         self.mover = game.to_move(state);
@@ -275,6 +322,9 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
         self.only.clone_from(&request.only);
         self.prepare(game, state);
         self.follows_game = false;
+        if let Some(report) = self.forced_win(game, state, request, &time) {
+            return report;
+        }
         let limits = tree_limits(&request.limits, &self.trees);
         let params = &self.params;
         let initial_visits = match self.knowledge.initial {
@@ -298,6 +348,12 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                 kept,
                 reward,
                 solver: params.solver,
+                prover_levels: self
+                    .knowledge
+                    .provers
+                    .as_ref()
+                    .map_or(0, ProverPool::levels),
+                prove_growth: params.prove_growth,
                 initial_visits,
                 root_is_planted: tree.root_is_planted(),
                 initial_on_visit: params.initial_at == InitialAt::Visited,
@@ -347,7 +403,12 @@ impl<G: Discrete + Deterministic> Search<G> for Uct<G> {
                 run_root_parallel(&shared, &limits, &budget, request.seed, &mut on_the_way)
             }
         };
-        report(&shared, &runs)
+        let mut answer = report(&shared, &runs);
+        // Each time round one more move is known to be lost.
+        while shared[0].falls_into_trap(answer.best) {
+            answer = report(&shared, &runs);
+        }
+        answer
     }
 
     fn advance(&mut self, game: &G, action: G::Action, state: &G::State) {

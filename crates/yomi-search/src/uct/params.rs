@@ -73,6 +73,8 @@ yomi_core::parameters! {
         pub exploration: f64 = 1.0, in 0.0..=100.0;
         /// First-play urgency: what an untried child counts as. With none, UCB1 tries every child once before any twice, and PUCT uses the parent's mean.
         pub first_play: Option<f64> = None, in 0.0..=10.0;
+        /// First-play urgency of PUCT without a number of its own: by how much less than the parent's mean an untried child counts, in expected score.
+        pub first_play_loss: f64 = 0.0, in 0.0..=1.0, unrecorded "0";
         /// Virtual visits a new child starts with, at the value the evaluator gives it.
         pub initial_visits: u32 = 0, in 0..=1000000;
         /// When a child gets its initial visits: all children as soon as they are listed, or each when it is first visited.
@@ -113,6 +115,8 @@ yomi_core::parameters! {
         pub transpositions: bool = false;
         /// Prove wins, losses and draws, and never simulate what is proven.
         pub solver: bool = true;
+        /// Forced wins: how many times as many visits a node needs for the prover to look for one with the next more effort, from the second on; 0 or 1: never with more than the first two. Needs a prover.
+        pub prove_growth: u32 = 8, in 0..=1000000, unrecorded "8";
         /// Keep the part of the tree below the moves that were played.
         pub reuse: bool = true;
         /// Rule for the move to play.

@@ -97,11 +97,7 @@ impl Played {
 
 impl<G: Discrete + Deterministic> Shared<'_, G> {
     /// Adds the result of a simulation to all children that it says something about.
-    pub(super) fn back_up_rave<const SHARED: bool>(
-        &self,
-        fixed: [u64; 2],
-        worker: &mut Worker<G::Action>,
-    ) {
+    pub(super) fn back_up_rave<const SHARED: bool>(&self, fixed: [u64; 2], worker: &mut Worker<G>) {
         let Some(IndexFns {
             index,
             first_play_only,

@@ -64,9 +64,11 @@ pub fn run_single<G: Discrete + Deterministic>(
             tell(Run::so_far(simulations, worker.depth));
         }
     };
+    let depth = worker.depth;
+    shared.retire(worker);
     Run {
         simulations,
-        depth: worker.depth,
+        depth,
         reason,
     }
 }
@@ -110,7 +112,9 @@ pub fn run_tree_parallel<G: Discrete + Deterministic>(
     // The first simulation is made before anybody else comes: it gives the root its children, so
     // that every later one passes through one of them.
     let first_seed = seed.child("worker").index(threads);
-    shared.simulate(&mut Worker::new(first_seed, shared));
+    let mut first = Worker::new(first_seed, shared);
+    shared.simulate(&mut first);
+    shared.retire(first);
     let started = AtomicU64::new(1);
     let simulation_limit = budget.simulation_limit();
     let work = |thread: u64, tell: Tell<'_>| {
@@ -145,9 +149,11 @@ pub fn run_tree_parallel<G: Discrete + Deterministic>(
                 tell(Run::so_far(before, worker.depth));
             }
         };
+        let depth = worker.depth;
+        shared.retire(worker);
         Run {
             simulations,
-            depth: worker.depth,
+            depth,
             reason,
         }
     };

@@ -6,7 +6,7 @@
 //!   `Q + c sqrt(2 ln N / n)`; an untried child comes first, or counts as the first-play urgency
 //!   (Wang and Gelly 2007).
 //! - **PUCT** (Rosin 2011; Silver et al. 2017): `Q + c P sqrt(N) / (1 + n)`; an untried child
-//!   has the first-play urgency as its `Q`, or else the mean of its parent.
+//!   has the first-play urgency as its `Q`, or else the mean of its parent, less a constant.
 //! - **RAVE** (Gelly and Silver 2011) replaces `Q` by `(1 - b) Q + b A`, where `A` is the mean of
 //!   all simulations in which the move was played at any later time, and
 //!   `b = sqrt(k / (3 N + k))` with the equivalence parameter `k`; or, by the counts `n` and `a`
@@ -53,6 +53,7 @@ pub struct Selector {
     selection: Selection,
     exploration: f32,
     first_play: Option<f32>,
+    first_play_loss: f32,
     /// Initial visits that do not count in the exploration term.
     unexplored: f32,
     rave_schedule: RaveSchedule,
@@ -88,6 +89,7 @@ impl Selector {
             selection: params.selection,
             exploration: params.exploration as f32,
             first_play: params.first_play.map(|value| value as f32),
+            first_play_loss: params.first_play_loss as f32,
             unexplored: match params.initial_explores {
                 true => 0.0,
                 false => initial_visits as f32,
@@ -211,7 +213,9 @@ impl Selector {
             }
             (Selection::Puct, priors, amaf) => {
                 let width = self.exploration * (parent.visits as f32).sqrt();
-                let untried = self.first_play.unwrap_or(parent.mean);
+                let untried = self
+                    .first_play
+                    .unwrap_or(parent.mean - self.first_play_loss);
                 let even = 1.0 / children.nodes.len() as f32;
                 let by_parent = self.rave_share(parent.visits);
                 best(nodes, parent.floor, |i, child| {

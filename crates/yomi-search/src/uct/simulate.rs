@@ -9,7 +9,8 @@ use super::solver;
 use super::storage::Reserved;
 use super::tree::{Children, Tree};
 use yomi_core::{
-    Deterministic, Discrete, FirstValue, Game, Player, Request, Rng, Scratch, Seed, VirtualVisits,
+    Deterministic, Discrete, FirstValue, Game, Player, Prover, Request, Rng, Scratch, Seed,
+    VirtualVisits,
 };
 
 /// The data that all threads of a search share.
@@ -34,6 +35,10 @@ pub struct Shared<'s, G: Game> {
     pub solver: bool,
     /// Whether the root never was a child.
     pub root_is_planted: bool,
+    /// How many levels of effort there are to find forced wins.
+    pub prover_levels: u32,
+    /// How many times as many visits a node needs for the next level, from the second on.
+    pub prove_growth: u32,
     /// Virtual visits every child starts with.
     pub initial_visits: u32,
     /// Whether it gets them when it is first visited rather than when it is listed.
@@ -89,13 +94,15 @@ impl Step {
 }
 
 /// One thread's working memory.
-pub struct Worker<A> {
+pub struct Worker<G: Game> {
     pub(super) rng: Rng,
-    pub(super) scratch: Scratch<A>,
+    pub(super) scratch: Scratch<G::Action>,
+    /// Looks for forced wins, if anything does.
+    pub(super) prover: Option<Box<dyn Prover<G>>>,
     pub(super) path: Vec<Step>,
-    pub(super) actions: Vec<A>,
+    pub(super) actions: Vec<G::Action>,
     pub(super) weights: Vec<f32>,
-    pub(super) ordered: Vec<(f32, A)>,
+    pub(super) ordered: Vec<(f32, G::Action)>,
     pub(super) values: Vec<FirstValue>,
     pub(super) virtual_visits: Vec<VirtualVisits>,
     /// Slots of the tree reserved for this worker's next children.
@@ -106,13 +113,15 @@ pub struct Worker<A> {
     pub depth: u32,
 }
 
-impl<A: Copy> Worker<A> {
+impl<G: Game> Worker<G> {
     /// A worker with its own randomness.
-    pub fn new<G: Game<Action = A>>(seed: Seed, shared: &Shared<'_, G>) -> Worker<A> {
+    pub fn new(seed: Seed, shared: &Shared<'_, G>) -> Worker<G> {
         let index = shared.knowledge.index.as_ref();
         let indices = index.map_or(0, |index| (index.count)(shared.game));
         let rave = shared.knowledge.rave;
+        let provers = shared.knowledge.provers.as_ref();
         Worker {
+            prover: provers.filter(|_| shared.solver).map(|pool| pool.take()),
             rng: seed.rng(),
             scratch: Scratch {
                 tracing: rave,
@@ -134,7 +143,7 @@ impl<A: Copy> Worker<A> {
 impl<G: Discrete + Deterministic> Shared<'_, G> {
     /// Runs one simulation in a tree that no other thread works on.
     #[inline]
-    pub fn simulate(&self, worker: &mut Worker<G::Action>) {
+    pub fn simulate(&self, worker: &mut Worker<G>) {
         worker.path.clear();
         worker.path.push(Step::new(0, self.root_chooser));
         let value = self.walk::<false>(self.root.clone(), worker);
@@ -150,7 +159,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     pub(super) fn walk<const SHARED: bool>(
         &self,
         mut state: G::State,
-        worker: &mut Worker<G::Action>,
+        worker: &mut Worker<G>,
     ) -> FirstValue {
         worker.scratch.trace.clear();
         let mut mover = self.game.to_move(&state);
@@ -169,6 +178,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                 break self.evaluate(&state, worker);
             }
             let found = match self.tree.children(node) {
+                Some(_) if self.prove::<SHARED>(node, &state, (chooser, mover), worker) => continue,
                 Some(children) => Some(children),
                 None => {
                     if let Some(outcome) = self.game.outcome(&state) {
@@ -178,6 +188,9 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                             node.join_bounds::<SHARED>(Bounds::exactly(result));
                         }
                         break outcome.value();
+                    }
+                    if self.prove::<SHARED>(node, &state, (chooser, mover), worker) {
+                        continue;
                     }
                     if grew || !self.is_due::<SHARED>(node, worker.path.len() == 1) {
                         None
@@ -256,7 +269,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
         &self,
         value: FirstValue,
         from: usize,
-        worker: &mut Worker<G::Action>,
+        worker: &mut Worker<G>,
     ) -> [u64; 2] {
         let fixed = [to_fixed(value.0), to_fixed(1.0 - value.0)];
         // In a shared tree the visits were charged on the way down, perhaps more than one.
@@ -312,7 +325,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
     }
 
     #[inline]
-    fn evaluate(&self, state: &G::State, worker: &mut Worker<G::Action>) -> FirstValue {
+    fn evaluate(&self, state: &G::State, worker: &mut Worker<G>) -> FirstValue {
         let leaf = &self.knowledge.leaf;
         let value = leaf.evaluate(self.game, state, &mut worker.scratch, &mut worker.rng);
         match self.reward {

@@ -5,6 +5,7 @@
 //! | `one`, `attack` | mate in one move, fast enough for every ply of a playout |
 //! | `exact` | mates within a few plies, exactly |
 //! | `dfpn`, `children`, `value`, `table`, `proof` | mates of any length: proof-number search |
+//! | `prover` | mates for tree searches, which ask about many positions |
 //! | `checks`, `evasions` | the moves that give check, and those that answer one |
 //! | `army`, `posts` | who guards which squares; from where checks come |
 //!
@@ -21,6 +22,7 @@ mod exact;
 mod one;
 mod posts;
 mod proof;
+mod prover;
 mod table;
 mod value;
 
@@ -29,3 +31,4 @@ pub use dfpn::{MateSolver, MateVerdict};
 pub use evasions::list_evasions;
 pub use exact::ExactMate;
 pub use one::mate_in_one;
+pub use prover::Mates;
