@@ -50,6 +50,7 @@ pub enum Observation {
     /// Numbers of several runs or games, of which the mean is wanted.
     Sample {
         /// Each of them.
+        #[serde(serialize_with = "crate::report::to_six_digits")]
         sample: Vec<f64>,
     },
     /// Positions with what an engine claims of each and what comes of its move.

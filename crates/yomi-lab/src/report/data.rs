@@ -4,6 +4,9 @@ use crate::estimate::average;
 use crate::measurement::Observation;
 use crate::plan::Plan;
 use crate::{ItemResult, Row};
+use serde::Serialize as _;
+use serde_json::ser::{Formatter, PrettyFormatter, Serializer};
+use std::io::{Result, Write};
 
 /// One line per curve and point.
 pub fn csv(plan: &Plan, result: &ItemResult) -> String {
@@ -148,13 +151,52 @@ fn shown(number: f64) -> String {
     }
 }
 
-/// Everything in the result.
+/// Everything in the result: a line for each member of an object, lists in a line of their own.
 pub fn json(result: &ItemResult) -> String {
+    let mut text = Vec::new();
+    let mut writer = Serializer::with_formatter(&mut text, Listed::default());
     // Text keys only and no type that can refuse: the two ways in which this could fail.
-    let mut text =
-        serde_json::to_string_pretty(result).expect("plain data is always writable as JSON");
-    text.push('\n');
-    text
+    let written = result.serialize(&mut writer);
+    written.expect("plain data is always writable as JSON");
+    text.push(b'\n');
+    String::from_utf8(text).expect("JSON is UTF-8")
+}
+
+/// JSON whose objects take a line for each member, and whose lists stay in one: a sample may have thousands of numbers.
+#[derive(Default)]
+struct Listed {
+    objects: PrettyFormatter<'static>,
+}
+
+impl Formatter for Listed {
+    fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> Result<()> {
+        self.objects.begin_object(writer)
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> Result<()> {
+        self.objects.end_object(writer)
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> Result<()> {
+        self.objects.begin_object_key(writer, first)
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> Result<()> {
+        self.objects.begin_object_value(writer)
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> Result<()> {
+        self.objects.end_object_value(writer)
+    }
+}
+
+/// Numbers of a sample with six significant digits: thousands of them are on file.
+pub(crate) fn to_six_digits<S: serde::Serializer>(
+    sample: &[f64],
+    writer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    let rounded = |number: &f64| format!("{number:.5e}").parse().unwrap_or(*number);
+    writer.collect_seq(sample.iter().map(rounded))
 }
 
 fn line(fields: &[String]) -> String {

@@ -28,6 +28,7 @@ use crate::machine::Circumstances;
 use crate::plan::Plan;
 use crate::replay::Spent;
 use crate::{ItemResult, LabError, Scale};
+pub(crate) use data::to_six_digits;
 use document::Block;
 use std::fs;
 use std::path::{Path, PathBuf};
