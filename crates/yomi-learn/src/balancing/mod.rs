@@ -88,6 +88,9 @@ pub struct RewardError {
 /// Makes a file of weights, given the command that made them.
 type WriteWeights = Box<dyn Fn(&[f32], &str) -> Vec<u8> + Send + Sync>;
 
+/// Playouts to compare with: their name, what they are like, and their weights.
+type Compared<G> = (String, Arc<dyn Playouts<G>>, Vec<f32>);
+
 /// Learns the weights of a policy.
 pub struct BalancingLearner<G: Game> {
     game: Arc<G>,
@@ -100,7 +103,7 @@ pub struct BalancingLearner<G: Game> {
     start: Vec<f32>,
     before: OnceLock<RewardError>,
     /// Other playouts to be tested beside those that are learned, by name, with their weights.
-    compared: Vec<(String, Arc<dyn Playouts<G>>, Vec<f32>)>,
+    compared: Vec<Compared<G>>,
     seed: Seed,
     workers: usize,
     write: WriteWeights,

@@ -45,7 +45,7 @@ yomi_core::parameters! {
 
 /// What suits playouts to the end of the game better than the defaults, which are for short ones.
 const SUITABLE: [(&str, &str); 4] = [
-    ("epochs", "10"),
+    ("epochs", "5"),
     ("rate", "0.03"),
     ("playouts", "50"),
     ("gradients", "50"),

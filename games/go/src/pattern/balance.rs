@@ -33,7 +33,7 @@ yomi_core::parameters! {
         /// Whether the weights of distances from the last two moves move.
         pub distances: bool = true;
         /// Patterns up to this size move, each near the last move and elsewhere (2 to 7; 1: places on the board; 0: none); larger ones move as the one of this size that they grow from.
-        pub patterns: u32 = 2, in 0..=7;
+        pub patterns: u32 = 0, in 0..=7;
     }
 }
 
