@@ -33,6 +33,7 @@
 mod accuracy;
 mod calibration;
 pub mod check;
+mod data;
 mod decision;
 mod duel;
 pub mod error;

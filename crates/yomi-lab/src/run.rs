@@ -2,13 +2,14 @@
 
 use crate::accuracy::{Accuracy, Errors};
 use crate::calibration::Calibration;
+use crate::data::Data;
 use crate::decision::Decision;
 use crate::duel::{Match, Played};
 use crate::learning::{LearningRun, numbers};
 use crate::machine::Circumstances;
 use crate::measurement::Observation;
 use crate::numbered::Numbers;
-use crate::patterns::{Data, PatternsRun, Records, sizes_at};
+use crate::patterns::{ENTRIES, PatternsRun, Records, sizes_at};
 use crate::plan::{
     Calibrated, Cell, EvaluationTraining, NetworkTraining, Plan, Round, Task, located,
 };
@@ -164,8 +165,11 @@ fn data_of(plan: &Plan, options: &RunOptions) -> Result<Option<Data>, LabError> 
         return Ok(None);
     }
     let data = match &options.data {
-        Some(folder) => Data::open(folder),
-        None => Data::sample(&options.out.join(&plan.item.paper.name).join("sample")),
+        Some(folder) => Data::open(folder, &ENTRIES),
+        None => {
+            let folder = options.out.join(&plan.item.paper.name).join("sample");
+            Data::sample("disordered-records", &folder, &ENTRIES)
+        }
     };
     data.map(Some)
 }
