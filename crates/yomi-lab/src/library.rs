@@ -59,6 +59,31 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
         include_str!("../../../papers/disordered-records/t2.toml"),
     ),
     (
+        "mcts-shogi",
+        "paper.toml",
+        include_str!("../../../papers/mcts-shogi/paper.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "f4.toml",
+        include_str!("../../../papers/mcts-shogi/f4.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "f4-plain.toml",
+        include_str!("../../../papers/mcts-shogi/f4-plain.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "f7.toml",
+        include_str!("../../../papers/mcts-shogi/f7.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "t1.toml",
+        include_str!("../../../papers/mcts-shogi/t1.toml"),
+    ),
+    (
         "selective-eval",
         "paper.toml",
         include_str!("../../../papers/selective-eval/paper.toml"),

@@ -241,6 +241,8 @@ fn makers(cell: &Cell, file: &str) -> Vec<Maker> {
             | Task::Foretelling(_)
             | Task::Sizes { .. },
         ) => Vec::new(),
-        (_, task) => task.engines().map(player).collect(),
+        (_, task) => (task.engines().chain(task.finisher()))
+            .map(player)
+            .collect(),
     }
 }

@@ -12,6 +12,7 @@ mod repeated_matches;
 mod runs;
 mod sequential;
 mod signatures;
+mod stages;
 mod support;
 mod taught_matches;
 mod trainings;
