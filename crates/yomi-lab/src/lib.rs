@@ -13,6 +13,7 @@
 //! | play the matches (through the arena), ask the decisions, teach the networks | `duel`, `decision`, `training` |
 //! | learn evaluations, compare them with simulations | `learning`, `accuracy` |
 //! | learn sets of patterns of Go from records, and measure them | `patterns` |
+//! | look at positions of records, ask engines there | `positions`, `over_games` |
 //! | have the claims of engines judged, ask for their preferences | `calibration`, `preferences` |
 //! | go over the games again: points, whose moves | `replay` |
 //! | sign the engines, so that results can be told from those of another program | [`signature`] |
@@ -48,9 +49,12 @@ pub mod measurement;
 mod numbered;
 pub mod observer;
 mod opening_source;
+mod over_games;
 pub mod patterns;
 pub mod plan;
+mod positions;
 mod preferences;
+mod range;
 mod replay;
 mod report;
 pub mod result;
@@ -70,6 +74,7 @@ pub use manifest::{Manifest, Paper, Relation, Rule};
 pub use measurement::Observation;
 pub use observer::Observer;
 pub use plan::Plan;
+pub use range::Range;
 pub use result::{ItemResult, JudgedPoint, Judgement, Row};
 pub use run::{RunOptions, Summary, run};
 pub use scale::{Scale, UnknownScale};

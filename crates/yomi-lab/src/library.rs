@@ -65,6 +65,46 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
     ),
     (
         "mcts-shogi",
+        "endgame-checks.toml",
+        include_str!("../../../papers/mcts-shogi/endgame-checks.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "endgame-clarity.toml",
+        include_str!("../../../papers/mcts-shogi/endgame-clarity.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "endgame-escapes.toml",
+        include_str!("../../../papers/mcts-shogi/endgame-escapes.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "endgame-mate.toml",
+        include_str!("../../../papers/mcts-shogi/endgame-mate.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "endgame-pressure.toml",
+        include_str!("../../../papers/mcts-shogi/endgame-pressure.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "endgame-threat.toml",
+        include_str!("../../../papers/mcts-shogi/endgame-threat.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "f3-cumulative.toml",
+        include_str!("../../../papers/mcts-shogi/f3-cumulative.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "f3.toml",
+        include_str!("../../../papers/mcts-shogi/f3.toml"),
+    ),
+    (
+        "mcts-shogi",
         "f4.toml",
         include_str!("../../../papers/mcts-shogi/f4.toml"),
     ),
@@ -75,13 +115,38 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
     ),
     (
         "mcts-shogi",
+        "f5.toml",
+        include_str!("../../../papers/mcts-shogi/f5.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "f6.toml",
+        include_str!("../../../papers/mcts-shogi/f6.toml"),
+    ),
+    (
+        "mcts-shogi",
         "f7.toml",
         include_str!("../../../papers/mcts-shogi/f7.toml"),
     ),
     (
         "mcts-shogi",
+        "f8.toml",
+        include_str!("../../../papers/mcts-shogi/f8.toml"),
+    ),
+    (
+        "mcts-shogi",
         "t1.toml",
         include_str!("../../../papers/mcts-shogi/t1.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "traps-solver.toml",
+        include_str!("../../../papers/mcts-shogi/traps-solver.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "traps.toml",
+        include_str!("../../../papers/mcts-shogi/traps.toml"),
     ),
     (
         "selective-eval",

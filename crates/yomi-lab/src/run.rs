@@ -14,6 +14,7 @@ use crate::patterns::{ENTRIES, PatternsRun, Records, sizes_at};
 use crate::plan::{
     Calibrated, Cell, EvaluationTraining, NetworkTraining, Plan, Round, Start, Task, located,
 };
+use crate::positions::Positions;
 use crate::preferences::PreferencesAsked;
 use crate::report::{self, Effort, Finished};
 use crate::signature;
@@ -119,11 +120,14 @@ fn run_plan(
     let item = plan.item.path();
     let records = report::folder(&options.out, &plan).join("records");
     fs::create_dir_all(&records).map_err(LabError::io("create", &records))?;
-    let resumed = plan
+    let positions = Positions::of(&plan, &item, registry, options, observer)?;
+    let looked_at = positions.as_ref().map_or(0, Positions::resumed);
+    let resumed: u64 = plan
         .files()
         .into_iter()
         .map(|(file, units)| finished(&plan, &located(&records, file), units).min(units))
-        .sum();
+        .sum::<u64>()
+        + looked_at;
     observer.item_started(&item, &plan.manifest().title, plan.units(), resumed);
     let mut bench = Bench {
         item: &item,
@@ -139,10 +143,11 @@ fn run_plan(
         records_seed: Seed::new(plan.seed)
             .child(&plan.item.paper.name)
             .child("records"),
+        positions,
         sizes: BTreeMap::new(),
         efforts: Vec::new(),
     };
-    let engines = signature::keep(&plan, &records)?;
+    let mut engines = signature::keep(&plan, &records)?;
     let mut observations = Vec::new();
     for cell in &plan.cells {
         if options.stop.is_raised() {
@@ -151,6 +156,12 @@ fn run_plan(
         observations.push(bench.run(cell)?);
     }
     let efforts = bench.efforts;
+    if let Some(positions) = bench.positions {
+        positions.finish(plan.extent.size);
+        for signed in &positions.signed {
+            signature::add_to(&mut engines, signed);
+        }
+    }
     let result = ItemResult::of(&plan, observations, engines)?;
     Ok(Finished {
         plan,
@@ -192,7 +203,7 @@ fn data_of(plan: &Plan, options: &RunOptions) -> Result<Option<Data>, LabError> 
 
 /// How many games, searches or trainings a record holds: its lines less the header, or one
 /// training. Whether they are sound is for whoever opens the record.
-fn on_file(record: &Path) -> u64 {
+pub(crate) fn on_file(record: &Path) -> u64 {
     if record.extension().is_some_and(|ending| ending == "json") {
         return u64::from(record.is_file());
     }
@@ -240,6 +251,8 @@ struct Bench<'a> {
     data: Option<Data>,
     /// What the order derives from in which games on record are taken: the same for all matches of an item.
     records_seed: Seed,
+    /// The positions of records, where there are any.
+    positions: Option<Positions<'a>>,
     /// Sizes of matches that later cells look at again, by record.
     sizes: BTreeMap<String, Vec<Vec<MatchedSizes>>>,
     efforts: Vec<Effort>,
@@ -336,6 +349,13 @@ impl Bench<'_> {
                     None => sizes_at(sizes, moves_at(cell), *size),
                 })
             }
+            Task::Positions(task) => match &mut self.positions {
+                Some(positions) => positions.measure(cell, task),
+                None => {
+                    let problem = "there are no positions";
+                    Err(LabError::broken(self.item, cell.place(), problem))
+                }
+            },
             Task::Calibration(task) => self.calibrate(cell, task),
             Task::Preferences(task) => {
                 let job = PreferencesAsked::new(cell, task);

@@ -9,6 +9,7 @@ use super::experiment::{decision_of, match_of, preferences_of, trace_of};
 use super::finding::finding_of;
 use super::learning::{self, accuracy_of, learning_of, learnings_of, simulations_of};
 use super::patterns::{self, foretelling_of, sizes_of};
+use super::positions::{self, positions_of};
 use super::raw::{RawExtent, RawKind, RawManifest, RawPaper, RawSeries};
 use super::sequential::sprt_of;
 use super::stage;
@@ -120,8 +121,9 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
     stage::check_foreign(&raw)?;
     learning::check_foreign(&raw)?;
     patterns::check_foreign(&raw)?;
-    if raw.judge.is_some() && raw.kind != RawKind::Calibration {
-        return Err(slip("judge", "only a calibration has it"));
+    positions::check_foreign(&raw)?;
+    if raw.judge.is_some() && !matches!(raw.kind, RawKind::Calibration | RawKind::Positions) {
+        return Err(slip("judge", "only a calibration or positions have it"));
     }
     if raw.position.is_some() && raw.kind != RawKind::Preferences {
         return Err(slip("position", "only preferences have it"));
@@ -140,6 +142,7 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
         RawKind::Preferences => preferences_of(&raw, &scales)?,
         RawKind::Foretelling => foretelling_of(&raw, &scales)?,
         RawKind::Sizes => sizes_of(&raw, &scales)?,
+        RawKind::Positions => positions_of(&raw, &scales)?,
     };
     if raw.finding.len() > MOST_FINDINGS {
         return Err(slip(
@@ -198,6 +201,7 @@ fn extent_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<Exten
         RawKind::Trace => ("pairs", 2),
         RawKind::Decision | RawKind::Preferences => ("runs", 1),
         RawKind::Learning => ("runs", 2),
+        RawKind::Positions => ("positions", 1),
         RawKind::Training
         | RawKind::Accuracy
         | RawKind::Calibration
@@ -209,6 +213,7 @@ fn extent_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<Exten
         ("pairs", raw.pairs),
         ("runs", raw.runs),
         ("games", raw.games),
+        ("positions", raw.positions),
     ] {
         if name == wanted {
             given = number;

@@ -38,6 +38,9 @@ pub struct RawManifest {
     pub measure: Option<RawMeasure>,
     pub judge: Option<String>,
     pub position: Option<String>,
+    pub records: Option<String>,
+    #[serde(rename = "where")]
+    pub conditions: Option<BTreeMap<String, String>>,
     #[serde(rename = "move")]
     pub at_move: Option<u64>,
     #[serde(default)]
@@ -68,6 +71,7 @@ pub enum RawKind {
     Preferences,
     Foretelling,
     Sizes,
+    Positions,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -76,6 +80,10 @@ pub enum RawMeasure {
     Weight,
     Change,
     Time,
+    Holds,
+    Agreement,
+    Plays,
+    Loss,
 }
 
 #[derive(Deserialize)]
@@ -123,6 +131,11 @@ pub struct RawSeries {
     pub patterns: Option<String>,
     pub source: Option<RawSource>,
     pub size: Option<u64>,
+    pub moves: Option<String>,
+    pub is: Option<String>,
+    pub among: Option<BTreeMap<String, String>>,
+    #[serde(rename = "where")]
+    pub conditions: Option<BTreeMap<String, String>>,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq)]
@@ -169,6 +182,7 @@ pub struct RawExtent {
     pub pairs: Option<u64>,
     pub runs: Option<u64>,
     pub games: Option<u64>,
+    pub positions: Option<u64>,
     pub simulations: Option<u64>,
     pub learnings: Option<u64>,
     #[serde(default)]

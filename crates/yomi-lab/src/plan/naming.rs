@@ -40,6 +40,8 @@ pub fn record((label, point): (&str, &str), game: &str, task: &Task, seed: Seed)
         Task::Foretelling(training) | Task::Sizes { training, .. } => {
             return format!("{} of {}", slug(label), training.record);
         }
+        // Answers and numbers of positions are on file by what they tell, for all items.
+        Task::Positions(_) => return format!("{}-{}", slug(label), slug(point)),
         Task::Training(training) => return training.record.clone(),
     };
     let name = match task {

@@ -60,6 +60,7 @@ impl Place<'_> {
             Task::Match { .. }
             | Task::Decision { .. }
             | Task::Calibration(_)
+            | Task::Positions(_)
             | Task::Preferences(_) => seed,
         };
         let here = (self.label, self.point.label.as_str());
@@ -184,6 +185,7 @@ impl Place<'_> {
                     at_move: *at_move,
                 })
             }
+            Experiment::Positions(experiment) => self.positions(game, number, experiment),
             Experiment::Learning { series, .. } | Experiment::Accuracy { series } => {
                 self.learning(game, game_text, number, &series[self.series])
             }

@@ -8,7 +8,7 @@ use super::tables::{
 };
 use super::{Effort, Finished};
 use crate::machine::{Circumstances, span};
-use crate::manifest::Experiment;
+use crate::manifest::{Condition, Experiment, PositionExperiment};
 use crate::plan::Plan;
 use crate::{ItemResult, LabError, Observation, Paper, Row, Scale, Verdict};
 use yomi_stats::elo::score_from_elo;
@@ -260,6 +260,7 @@ fn settings(plan: &Plan) -> String {
         Experiment::Training { .. } => "of a teacher against itself".to_owned(),
         Experiment::Learning { .. } => "each with another seed".to_owned(),
         Experiment::Foretelling { .. } => "at most, of each test".to_owned(),
+        Experiment::Positions(positions) => drawn(positions),
         Experiment::Sizes { .. } => {
             "at most, of the ordinary test; as many playouts from the empty board".to_owned()
         }
@@ -274,6 +275,36 @@ fn settings(plan: &Plan) -> String {
         amount(plan),
         plan.seed,
     )
+}
+
+/// Which positions of records are looked at.
+fn drawn(experiment: &PositionExperiment) -> String {
+    let words = |conditions: &[Condition]| {
+        let parts = conditions
+            .iter()
+            .map(|one| format!("{} {}", one.number, one.range));
+        parts.collect::<Vec<_>>().join(", ")
+    };
+    let mut text = format!("at most, drawn from the games of '{}'", experiment.records);
+    if !experiment.conditions.is_empty() {
+        text.push_str(&format!(
+            "; of these those with {}",
+            words(&experiment.conditions)
+        ));
+    }
+    for series in experiment
+        .series
+        .iter()
+        .filter(|one| !one.conditions.is_empty())
+    {
+        text.push_str(&format!(
+            "; {}: {}",
+            series.label,
+            words(&series.conditions)
+        ));
+    }
+    text.push_str("; intervals are over games, as positions of one game are not independent");
+    text
 }
 
 fn amount(plan: &Plan) -> String {

@@ -7,6 +7,7 @@ mod libraries;
 mod manifests;
 mod measured_manifests;
 mod patterns;
+mod positions;
 mod preferences;
 mod repeated_matches;
 mod runs;
