@@ -330,7 +330,10 @@ impl Args {
 
     /// When games change hands, if they do.
     fn handover(&self, game: &dyn AnyGame, terms: &Terms) -> anyhow::Result<Option<Handover>> {
-        let to = self.stage.as_ref().and_then(|stage| Some((stage, stage.to?)));
+        let to = self
+            .stage
+            .as_ref()
+            .and_then(|stage| Some((stage, stage.to?)));
         match (to, &self.finisher) {
             (None, None) => Ok(None),
             (Some((stage, _)), None) => Err(usage(format!(

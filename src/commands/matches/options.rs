@@ -203,12 +203,27 @@ mod tests {
             let number = number.to_owned();
             Ok(Stage { number, from, to })
         };
-        assert_eq!(parse_stage("progress=32..96"), stage("progress", Some(32.0), Some(96.0)));
+        assert_eq!(
+            parse_stage("progress=32..96"),
+            stage("progress", Some(32.0), Some(96.0))
+        );
         assert_eq!(parse_stage("discs=..12"), stage("discs", None, Some(12.0)));
-        assert_eq!(parse_stage(" sum = -1.5.. "), stage("sum", Some(-1.5), None));
+        assert_eq!(
+            parse_stage(" sum = -1.5.. "),
+            stage("sum", Some(-1.5), None)
+        );
         for text in [
-            "", "progress", "progress=", "progress=32", "progress=..", "=1..2", "progress=96..32",
-            "progress=32..32", "progress=a..b", "progress=nan..", "progress=1..inf",
+            "",
+            "progress",
+            "progress=",
+            "progress=32",
+            "progress=..",
+            "=1..2",
+            "progress=96..32",
+            "progress=32..32",
+            "progress=a..b",
+            "progress=nan..",
+            "progress=1..inf",
         ] {
             assert!(parse_stage(text).is_err(), "{text}");
         }
