@@ -38,10 +38,16 @@ const SAMPLES: &[(&str, Sample)] = &[
     ),
     (
         "mcts-shogi",
-        &[(
-            "engine_games.jsonl",
-            include_bytes!("../../../papers/mcts-shogi/sample/engine_games.jsonl"),
-        )],
+        &[
+            (
+                "engine_games.jsonl",
+                include_bytes!("../../../papers/mcts-shogi/sample/engine_games.jsonl"),
+            ),
+            (
+                "openings_36ply_balanced.txt",
+                include_bytes!("../../../papers/mcts-shogi/sample/openings_36ply_balanced.txt"),
+            ),
+        ],
     ),
 ];
 

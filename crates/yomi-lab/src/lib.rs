@@ -9,6 +9,7 @@
 //! | find the item | [`library`] |
 //! | read its manifest | [`manifest`], [`template`] |
 //! | set up every game and engine, derive every seed | [`plan`] |
+//! | find the openings of matches in records | `opening_source` |
 //! | play the matches (through the arena), ask the decisions, teach the networks | `duel`, `decision`, `training` |
 //! | learn evaluations, compare them with simulations | `learning`, `accuracy` |
 //! | learn sets of patterns of Go from records, and measure them | `patterns` |
@@ -47,6 +48,7 @@ pub mod manifest;
 pub mod measurement;
 mod numbered;
 pub mod observer;
+mod opening_source;
 mod over_games;
 pub mod patterns;
 pub mod plan;

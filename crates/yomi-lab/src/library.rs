@@ -105,6 +105,16 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
     ),
     (
         "mcts-shogi",
+        "f4.toml",
+        include_str!("../../../papers/mcts-shogi/f4.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "f4-plain.toml",
+        include_str!("../../../papers/mcts-shogi/f4-plain.toml"),
+    ),
+    (
+        "mcts-shogi",
         "f5.toml",
         include_str!("../../../papers/mcts-shogi/f5.toml"),
     ),
@@ -115,8 +125,18 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
     ),
     (
         "mcts-shogi",
+        "f7.toml",
+        include_str!("../../../papers/mcts-shogi/f7.toml"),
+    ),
+    (
+        "mcts-shogi",
         "f8.toml",
         include_str!("../../../papers/mcts-shogi/f8.toml"),
+    ),
+    (
+        "mcts-shogi",
+        "t1.toml",
+        include_str!("../../../papers/mcts-shogi/t1.toml"),
     ),
     (
         "mcts-shogi",

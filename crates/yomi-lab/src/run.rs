@@ -9,9 +9,10 @@ use crate::learning::{LearningRun, numbers};
 use crate::machine::Circumstances;
 use crate::measurement::Observation;
 use crate::numbered::Numbers;
+use crate::opening_source::OpeningSource;
 use crate::patterns::{ENTRIES, PatternsRun, Records, sizes_at};
 use crate::plan::{
-    Calibrated, Cell, EvaluationTraining, NetworkTraining, Plan, Round, Task, located,
+    Calibrated, Cell, EvaluationTraining, NetworkTraining, Plan, Round, Start, Task, located,
 };
 use crate::positions::Positions;
 use crate::preferences::PreferencesAsked;
@@ -20,12 +21,12 @@ use crate::signature;
 use crate::training::{Gathering, TrainingRun, error_after, once};
 use crate::{Item, ItemResult, LabError, Observer, Scale};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use yomi_arena::Openings;
-use yomi_core::Stop;
+use yomi_arena::{Handover, Openings, Participant};
+use yomi_core::{Seed, Stop};
 use yomi_engine::Registry;
 use yomi_learn::games::read_games;
 use yomi_learn::learner::TrainingReport;
@@ -139,6 +140,9 @@ fn run_plan(
         learned: BTreeMap::new(),
         tested: BTreeMap::new(),
         data: data_of(&plan, options)?,
+        records_seed: Seed::new(plan.seed)
+            .child(&plan.item.paper.name)
+            .child("records"),
         positions,
         sizes: BTreeMap::new(),
         efforts: Vec::new(),
@@ -168,18 +172,30 @@ fn run_plan(
     })
 }
 
-/// The records that sets of patterns are learned from, if the plan has any: those of the folder that was given, or the
-/// sample, written beside what is learned.
+/// The records that sets of patterns are learned from and that games begin from, if the plan has any: those of the folder
+/// that was given, or the sample, written beside what is learned.
 fn data_of(plan: &Plan, options: &RunOptions) -> Result<Option<Data>, LabError> {
     let mut learned = plan.cells.iter().flat_map(|cell| cell.task.evaluations());
-    if !learned.any(|training| training.is_patterns()) {
+    let is_learned = learned.any(|training| training.is_patterns());
+    let mut names = match is_learned {
+        true => ENTRIES.to_vec(),
+        false => Vec::new(),
+    };
+    let begun = plan.cells.iter().filter_map(|cell| cell.task.records());
+    names.extend(begun.collect::<BTreeSet<&str>>());
+    if names.is_empty() {
         return Ok(None);
     }
     let data = match &options.data {
-        Some(folder) => Data::open(folder, &ENTRIES),
+        Some(folder) => Data::open(folder, &names),
         None => {
+            // Whoever learns patterns without records of his own learns from these.
+            let paper = match is_learned {
+                true => "disordered-records",
+                false => &plan.item.paper.name,
+            };
             let folder = options.out.join(&plan.item.paper.name).join("sample");
-            Data::sample("disordered-records", &folder, &ENTRIES)
+            Data::sample(paper, &folder, &names)
         }
     };
     data.map(Some)
@@ -233,6 +249,8 @@ struct Bench<'a> {
     tested: BTreeMap<String, Errors>,
     /// The records that sets of patterns are learned from, where there are any.
     data: Option<Data>,
+    /// What the order derives from in which games on record are taken: the same for all matches of an item.
+    records_seed: Seed,
     /// The positions of records, where there are any.
     positions: Option<Positions<'a>>,
     /// Sizes of matches that later cells look at again, by record.
@@ -245,7 +263,7 @@ impl Bench<'_> {
         match &cell.task {
             Task::Match {
                 rounds,
-                openings,
+                start,
                 training,
             } => {
                 if let Some(training) = training {
@@ -258,7 +276,8 @@ impl Bench<'_> {
                         1 => cell.place(),
                         _ => format!("{}, learning {}", cell.place(), number + 1),
                     };
-                    let played = self.play(cell, round, openings, place)?;
+                    let games = self.begin(cell, round, start)?;
+                    let played = self.play(cell, round, games, place)?;
                     if rounds.len() == 1 {
                         return Ok(played.score());
                     }
@@ -274,7 +293,8 @@ impl Bench<'_> {
                 whose,
             } => {
                 if !self.played.contains_key(&cell.record) {
-                    let played = self.play(cell, round, openings, "the match".to_owned())?;
+                    let games = (openings.clone(), None);
+                    let played = self.play(cell, round, games, "the match".to_owned())?;
                     self.played.insert(cell.record.clone(), played);
                 }
                 Ok(self.played[&cell.record].points(*side, *whose, moves_at(cell)))
@@ -496,12 +516,37 @@ impl Bench<'_> {
         accuracy.run(&self.numbers(cell))
     }
 
+    /// Where the games of a round begin, and when they change hands.
+    fn begin(
+        &self,
+        cell: &Cell,
+        round: &Round,
+        start: &Start,
+    ) -> Result<(Openings, Option<Handover>), LabError> {
+        let source = OpeningSource {
+            item: self.item,
+            cell,
+            start,
+            data: self.data.as_ref(),
+            order: self.records_seed,
+        };
+        let handover = start.stage.as_ref().and_then(|stage| {
+            let (at, finisher) = stage.to.as_ref()?;
+            Some(Handover {
+                number: stage.number.clone(),
+                at: *at,
+                finisher: Participant::new(&finisher.short, &finisher.full),
+            })
+        });
+        Ok((source.openings(round.seed)?, handover))
+    }
+
     /// Plays a match; `place` says which one it is.
     fn play(
         &mut self,
         cell: &Cell,
         round: &Round,
-        openings: &Openings,
+        (openings, handover): (Openings, Option<Handover>),
         place: String,
     ) -> Result<Played, LabError> {
         let duel = Match {
@@ -509,7 +554,8 @@ impl Bench<'_> {
             registry: self.registry,
             cell,
             round,
-            openings,
+            openings: &openings,
+            handover,
             records: self.records,
         };
         let played = duel.play(self.options.workers, &self.options.stop, self.observer)?;

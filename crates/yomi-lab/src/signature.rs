@@ -274,6 +274,8 @@ fn makers(cell: &Cell, file: &str) -> Vec<Maker> {
             | Task::Sizes { .. }
             | Task::Positions(_),
         ) => Vec::new(),
-        (_, task) => task.engines().map(player).collect(),
+        (_, task) => (task.engines().chain(task.finisher()))
+            .map(player)
+            .collect(),
     }
 }

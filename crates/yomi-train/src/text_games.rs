@@ -43,9 +43,27 @@ pub fn read(path: &Path) -> Result<Vec<TextGame>, TableError> {
     Ok(games)
 }
 
+/// The lines of a file that is neither a table of games nor made by a training: openings, say, one a line. Empty lines
+/// and those that begin with `#` are left out; `None` for files that [`read`] reads.
+pub fn plain_lines(path: &Path) -> Result<Option<Vec<String>>, TableError> {
+    if is_journal(path)? {
+        return Ok(None);
+    }
+    let mut lines = table::text_lines(path)?;
+    let is_table = |head: &String| head.split('\t').any(|name| name.trim() == "moves");
+    if lines.first().is_some_and(is_table) {
+        return Ok(None);
+    }
+    lines.retain(|line| !line.starts_with('#'));
+    Ok(Some(lines))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+    use std::io::Write as _;
 
     #[test]
     fn tables_of_any_game_are_read() {
@@ -59,8 +77,26 @@ mod tests {
             (games[1].start.as_deref(), games[1].place.as_str()),
             (Some("x y"), "game 2")
         );
+        assert_eq!(plain_lines(&path).unwrap(), None);
         std::fs::write(&path, "moves\tstart\n4 4\n").unwrap();
         let error = read(&path).unwrap_err().to_string();
         assert!(error.contains("line 2: there are 1 columns"), "{error}");
+    }
+
+    #[test]
+    fn lines_are_read_plain_or_compressed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("openings.txt");
+        let text = "# two\nstartpos moves 4 4\n\n1 2\n";
+        let lines = ["startpos moves 4 4", "1 2"].map(str::to_owned).to_vec();
+        std::fs::write(&path, text).unwrap();
+        assert_eq!(plain_lines(&path).unwrap().as_ref(), Some(&lines));
+        let mut zipped = GzEncoder::new(Vec::new(), Compression::fast());
+        zipped.write_all(text.as_bytes()).unwrap();
+        std::fs::write(&path, zipped.finish().unwrap()).unwrap();
+        assert_eq!(plain_lines(&path).unwrap(), Some(lines));
+        std::fs::write(&path, b"1 2\n\xFF\n").unwrap();
+        let error = plain_lines(&path).unwrap_err().to_string();
+        assert!(error.contains("openings.txt: line 2"), "{error}");
     }
 }

@@ -12,6 +12,7 @@ use super::patterns::{self, foretelling_of, sizes_of};
 use super::positions::{self, positions_of};
 use super::raw::{RawExtent, RawKind, RawManifest, RawPaper, RawSeries};
 use super::sequential::sprt_of;
+use super::stage;
 use super::training::{check_foreign, teacher_of, training_of};
 use super::{Extent, Manifest, Paper, Point, Sweep, values};
 use crate::template::is_variable;
@@ -117,6 +118,7 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
     check_variables(&scales, &raw, &game)?;
     check_labels(&raw.series)?;
     check_foreign(&raw)?;
+    stage::check_foreign(&raw)?;
     learning::check_foreign(&raw)?;
     patterns::check_foreign(&raw)?;
     positions::check_foreign(&raw)?;
@@ -328,7 +330,12 @@ fn check_variables(
             ("engine", &series.engine, known),
             ("opponent", &series.opponent, known),
         ];
-        for (name, text, known) in playing.into_iter().chain(learned) {
+        let finisher = match &series.stage {
+            Some(stage) => &stage.finisher,
+            None => &None,
+        };
+        let finishing = [("stage.finisher", finisher, example)];
+        for (name, text, known) in playing.into_iter().chain(finishing).chain(learned) {
             if let Some(text) = text {
                 let key = format!("series[{i}].{name}");
                 templates.push((key.clone(), template(&key, text)?, known));

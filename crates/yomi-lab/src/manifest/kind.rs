@@ -12,8 +12,6 @@ use yomi_stats::score::Tally;
 pub enum Experiment {
     /// The score of an engine against an opponent, over colour-swapped pairs.
     Match {
-        /// Where games begin.
-        openings: Openings,
         /// The evaluations that are learned first, by the names of the variables that stand for their
         /// weights.
         evaluations: BTreeMap<String, Template>,
@@ -218,10 +216,34 @@ pub struct Duel {
     pub engine: Template,
     /// Whom it plays.
     pub opponent: Template,
+    /// Where its games begin.
+    pub beginning: Beginning,
+    /// Which part of them is played, if not all.
+    pub stage: Option<Stage>,
     /// What the paper counted.
     pub paper: Option<PaperTable>,
     /// The network that is taught for it, if any.
     pub taught: Option<TrainingSeries>,
+}
+
+/// Where games begin.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Beginning {
+    /// After openings.
+    Openings(Openings),
+    /// Where games on record do, or their openings: the file of this name in the folder of data.
+    Records(String),
+}
+
+/// A stage of games: the engines meet there and nowhere else.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stage {
+    /// The number of positions that tells how far a game has come.
+    pub number: String,
+    /// Openings are cut where the number first is at least this.
+    pub from: Option<f64>,
+    /// From where on somebody else plays for both sides, and who.
+    pub to: Option<(f64, Template)>,
 }
 
 /// A number of a point that a finding can judge.

@@ -51,6 +51,11 @@
 //! A `match` plays colour-swapped pairs and measures the engine's score; it may say where games
 //! begin (`openings = { plies = 2 }`, the default, or `openings = { list = ["4 4", "3 5"] }`); with
 //! `openings = { plies = 2, largest = true }` openings are drawn among the moves that name the most squares.
+//! With `openings = { records = "engine_games" }` games begin where those on record do, in an order drawn from the seed:
+//! the file of that name in the folder of data. A series may have `openings` of its own, and a
+//! `stage = { number = "progress", from = 32, to = 96, finisher = "classical:depth=6" }`: then its games begin where a number of the
+//! position is first at least `from` (openings are cut there), and from `to` on the finisher plays for both sides.
+//!
 //! A series may carry the paper's table, games won, lost and drawn by the engine when it moves first
 //! and when it moves second: `paper = { at = 1000, first = [89, 11, 0], second = [55, 40, 5] }`;
 //! `at` is needed where the sweep has more than one point.
@@ -140,14 +145,15 @@ mod patterns;
 mod positions;
 mod raw;
 mod sequential;
+mod stage;
 mod training;
 mod values;
 
 use crate::{LabError, Scale, Template, Variables};
 pub(crate) use check::WEIGHTS;
 pub use kind::{
-    Duel, Experiment, LearningMeasure, LearningSeries, PaperTable, PatternSeries, Quantity, Side,
-    Thinker, Trail, TrainingSeries, Whose,
+    Beginning, Duel, Experiment, LearningMeasure, LearningSeries, PaperTable, PatternSeries,
+    Quantity, Side, Stage, Thinker, Trail, TrainingSeries, Whose,
 };
 pub(crate) use positions::CLARITY;
 pub use positions::{Condition, MoveClass, PositionExperiment, PositionMeasure, PositionSeries};

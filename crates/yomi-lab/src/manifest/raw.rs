@@ -98,8 +98,18 @@ pub struct RawSweep {
 pub struct RawOpenings {
     pub plies: Option<u64>,
     pub list: Option<Vec<String>>,
+    pub records: Option<String>,
     #[serde(default)]
     pub largest: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawStage {
+    pub number: String,
+    pub from: Option<f64>,
+    pub to: Option<f64>,
+    pub finisher: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -108,6 +118,8 @@ pub struct RawSeries {
     pub label: String,
     pub engine: Option<String>,
     pub opponent: Option<String>,
+    pub openings: Option<RawOpenings>,
+    pub stage: Option<RawStage>,
     pub network: Option<String>,
     pub random_moves: Option<Vec<u64>>,
     pub evaluation: Option<String>,

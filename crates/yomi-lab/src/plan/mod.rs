@@ -26,7 +26,7 @@ pub use positions::PositionTask;
 pub(crate) use positions::position_record;
 pub use round::Round;
 
-use crate::manifest::{Extent, LearningMeasure, Point, Side, Whose};
+use crate::manifest::{Beginning, Extent, LearningMeasure, Point, Side, Whose};
 use crate::{Item, LabError, Manifest, Scale};
 use place::Place;
 use std::collections::{BTreeMap, BTreeSet};
@@ -125,8 +125,8 @@ pub enum Task {
     Match {
         /// The match, once for each learning of the evaluations it is played with; at least once.
         rounds: Vec<Round>,
-        /// Where games begin.
-        openings: Openings,
+        /// Where games begin, and which part of them is played.
+        start: Start,
         /// What is taught first.
         training: Option<Box<NetworkTraining>>,
     },
@@ -191,6 +191,26 @@ pub enum Task {
         /// The number of moves of the last point.
         moves: u32,
     },
+}
+
+/// Where the games of a match begin, and which part of them is played.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// Where they begin.
+    pub beginning: Beginning,
+    /// The stage that is played, if not all of them.
+    pub stage: Option<PlayedStage>,
+}
+
+/// A stage of games.
+#[derive(Clone, Debug)]
+pub struct PlayedStage {
+    /// The number of positions that tells how far a game has come.
+    pub number: String,
+    /// Openings are cut where the number first is at least this.
+    pub from: Option<f64>,
+    /// From where on somebody else plays for both sides, and who.
+    pub to: Option<(f64, EngineText)>,
 }
 
 /// An engine whose preferences are asked for.
@@ -306,6 +326,32 @@ impl Task {
             | Task::Sizes { training, .. } => [Some(&training.evaluation), None],
         };
         engine.into_iter().chain(opponent)
+    }
+
+    /// Who finishes the games of a match, if that is somebody else.
+    pub fn finisher(&self) -> Option<&EngineText> {
+        match self {
+            Task::Match { start, .. } => {
+                let to = start.stage.as_ref()?.to.as_ref();
+                to.map(|(_, finisher)| finisher)
+            }
+            _ => None,
+        }
+    }
+
+    /// The records that the games of a match begin from, by their name in the folder of data, if they do.
+    pub fn records(&self) -> Option<&str> {
+        match self {
+            Task::Match {
+                start:
+                    Start {
+                        beginning: Beginning::Records(name),
+                        ..
+                    },
+                ..
+            } => Some(name),
+            _ => None,
+        }
     }
 
     /// The matches that are played.

@@ -312,6 +312,10 @@ pub fn configuration(plan: &Plan) -> Block {
         }
     };
     head.extend(engines.iter().map(|name| (*name).to_owned()));
+    let finished = (plan.cells.iter()).any(|cell| cell.task.finisher().is_some());
+    if finished {
+        head.push("finisher".to_owned());
+    }
     head.push("seed".to_owned());
     let mut rows = Vec::new();
     let mut series = None;
@@ -337,6 +341,12 @@ pub fn configuration(plan: &Plan) -> Block {
             }
             row.push(Cell::code(cell.game_text.clone()));
             row.extend(engines.iter().map(|engine| Cell::code(engine.full.clone())));
+            if finished {
+                let finisher = cell.task.finisher();
+                row.push(Cell::code(
+                    finisher.map_or_else(String::new, |one| one.full.clone()),
+                ));
+            }
             if let Task::Training(training) = &cell.task {
                 let [least, most] = training.random_moves;
                 row.push(Cell::words(format!("{least} to {most}")));

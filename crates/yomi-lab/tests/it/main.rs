@@ -13,6 +13,7 @@ mod repeated_matches;
 mod runs;
 mod sequential;
 mod signatures;
+mod stages;
 mod support;
 mod taught_matches;
 mod trainings;
