@@ -230,7 +230,9 @@ fn judgement(finding: &Finding, rows: &[Row], usual: f64) -> Result<Judgement, L
         let estimate = measured(confidence)?;
         let p = match finding.relation {
             Relation::Above(threshold) | Relation::Below(threshold)
-                if row.observation.has_every_level() && row.observation.test().is_none() =>
+                if row.observation.has_every_level()
+                    && row.observation.test().is_none()
+                    && !estimate.value.is_nan() =>
             {
                 Some(p_value(threshold, measured)?)
             }

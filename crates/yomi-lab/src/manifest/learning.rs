@@ -18,7 +18,11 @@ pub fn learning_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Expe
         Some(RawMeasure::Weight) => LearningMeasure::Weight,
         Some(RawMeasure::Change) => LearningMeasure::Change,
         Some(RawMeasure::Time) => LearningMeasure::Time,
-        _ => {
+        None => {
+            let problem = "missing: expected 'weight', 'change' or 'time'";
+            return Err(slip("measure", problem));
+        }
+        Some(_) => {
             let problem = "expected 'weight', 'change' or 'time'";
             return Err(slip("measure", problem));
         }

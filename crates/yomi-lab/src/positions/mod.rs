@@ -50,6 +50,8 @@ pub(crate) struct Positions<'a> {
     numbers: BTreeMap<String, ByNumber<NumberTold>>,
     moves: BTreeMap<String, ByNumber<MovesTold>>,
     answers: BTreeMap<String, ByNumber<Answer>>,
+    /// What was measured last, and for which curve.
+    curve: Option<(usize, Vec<Measured>)>,
     /// The engines that answered.
     pub signed: Vec<Signed>,
     /// How many units were reported for each question, or were on file before.
@@ -99,6 +101,7 @@ impl<'a> Positions<'a> {
             numbers: BTreeMap::new(),
             moves: BTreeMap::new(),
             answers: BTreeMap::new(),
+            curve: None,
             signed: Vec::new(),
             units: BTreeMap::new(),
         };
@@ -134,18 +137,36 @@ impl<'a> Positions<'a> {
 
     /// What a cell measures.
     pub fn measure(&mut self, cell: &Cell, task: &PositionTask) -> Result<Observation, LabError> {
+        let range = task
+            .binned_by
+            .as_ref()
+            .map(|_| Range::parse(&cell.point.label));
+        let range = range.transpose();
+        let range = range.map_err(|problem| self.broken(cell, problem))?;
+        // The points of a curve are looks at the same positions, unless they have engines of their own.
+        let curve = match self.curve.take_if(|(series, _)| *series == cell.series) {
+            Some((_, curve)) if range.is_some() => curve,
+            _ => self.measured(cell, task)?,
+        };
+        let here = |one: &&Measured| range.is_none_or(|range| range.holds(one.bin));
+        let found = curve.iter().filter(here).map(|one| (one.game, one.value));
+        let is_share = task.measure != PositionMeasure::Loss;
+        let observation = Observation::positions(OverGames::new(is_share, found));
+        self.curve = Some((cell.series, curve));
+        Ok(observation)
+    }
+
+    /// What is measured in all positions that count.
+    fn measured(&mut self, cell: &Cell, task: &PositionTask) -> Result<Vec<Measured>, LabError> {
         let mut left: Vec<u64> = self.drawn.keys().copied().collect();
         for condition in &task.conditions {
             let numbers = self.numbers(cell, task, &condition.number, &left)?;
             left.retain(|number| condition.range.holds(numbers[number]));
         }
-        let mut range = None;
+        let mut bins = ByNumber::new();
         if let Some(name) = &task.binned_by {
-            let numbers = self.numbers(cell, task, name, &left)?;
-            let anywhere = |n: &u64| self.ranges.iter().any(|range| range.holds(numbers[n]));
-            left.retain(anywhere);
-            let here = Range::parse(&cell.point.label);
-            range = Some((here.map_err(|problem| self.broken(cell, problem))?, numbers));
+            bins = self.numbers(cell, task, name, &left)?;
+            left.retain(|n| self.ranges.iter().any(|range| range.holds(bins[n])));
         }
         let classes = match &task.class {
             None => ByNumber::new(),
@@ -154,34 +175,31 @@ impl<'a> Positions<'a> {
         if task.measure == PositionMeasure::Plays {
             left.retain(|number| classes[number].holds() && classes[number].others);
         }
-        let values = match (&task.engine, task.measure) {
-            (Some(engine), measure) => {
+        let values: ByNumber<f64> = match &task.engine {
+            None => {
+                let holds = |n: &u64| f64::from(classes[n].holds());
+                left.iter().map(|n| (*n, holds(n))).collect()
+            }
+            Some(engine) => {
                 let answers = self.answers(cell, task, engine, &left)?;
-                match measure {
+                let share = |of: &dyn Fn(&u64) -> bool| {
+                    left.iter().map(|n| (*n, f64::from(of(n)))).collect()
+                };
+                match task.measure {
                     PositionMeasure::Loss => self.losses(cell, task, engine, &left, &answers)?,
                     PositionMeasure::Plays => {
-                        let plays = |n: &u64| classes[n].texts.contains(&answers[n].best);
-                        left.iter().map(|n| (*n, f64::from(plays(n)))).collect()
+                        share(&|n| classes[n].texts.contains(&answers[n].best))
                     }
-                    _ => {
-                        let agrees = |n: &u64| answers[n].best == answers[n].played;
-                        left.iter().map(|n| (*n, f64::from(agrees(n)))).collect()
-                    }
+                    _ => share(&|n| answers[n].best == answers[n].played),
                 }
             }
-            (None, _) => {
-                let holds = |n: &u64| f64::from(classes[n].holds());
-                left.iter()
-                    .map(|n| (*n, holds(n)))
-                    .collect::<ByNumber<f64>>()
-            }
         };
-        if let Some((range, numbers)) = &range {
-            left.retain(|number| range.holds(numbers[number]));
-        }
-        let is_share = task.measure != PositionMeasure::Loss;
-        let found = left.iter().map(|n| (self.drawn[n].game, values[n]));
-        Ok(Observation::positions(OverGames::new(is_share, found)))
+        let measured = left.iter().map(|number| Measured {
+            game: self.drawn[number].game,
+            bin: bins.get(number).copied().flatten(),
+            value: values[number],
+        });
+        Ok(measured.collect())
     }
 
     /// A number of these positions.
@@ -304,7 +322,8 @@ impl<'a> Positions<'a> {
     ) -> Result<ByNumber<Answer>, LabError> {
         let mut known = self.answers.remove(&question).unwrap_or_default();
         let record = self.record(cell, &question);
-        let on_file = on_file(&record);
+        let is_known = wanted.iter().all(|number| known.contains_key(number));
+        let is_begun = !is_known && on_file(&record) > 0;
         let seed = task.seed.child("answers").child(&engine.full);
         let job = |number: u64, positions: &Positions<'_>| AskEngine {
             game: cell.game_text.clone(),
@@ -322,9 +341,10 @@ impl<'a> Positions<'a> {
                 job.ask(referee, engine, stop)
             }
         })?;
-        let state = (on_file > 0, asked);
-        let signed = signature::keep_one(cell, engine, &record, state)?;
-        signature::add_to(&mut self.signed, &signed);
+        if !is_known {
+            let signed = signature::keep_one(cell, engine, &record, (is_begun, asked))?;
+            signature::add_to(&mut self.signed, &signed);
+        }
         let answers = wanted.iter().map(|n| (*n, known[n].clone())).collect();
         self.answers.insert(question, known);
         Ok(answers)
@@ -428,6 +448,14 @@ impl<'a> Positions<'a> {
     fn broken(&self, cell: &Cell, problem: impl ToString) -> LabError {
         LabError::broken(self.item, cell.place(), problem)
     }
+}
+
+/// What is measured in one position.
+struct Measured {
+    game: u64,
+    /// The number that the sweep has ranges of.
+    bin: Option<f64>,
+    value: f64,
 }
 
 /// The moves of a class in one position.

@@ -174,7 +174,7 @@ impl AskEngine {
         if let Some(start) = &self.position.start {
             engine.set_position(start).map_err(told)?;
         }
-        self.position.reach(referee, |text, chance| {
+        let played = self.position.reach(referee, |text, chance| {
             engine.play(text, chance).map_err(told)
         })?;
         let asking = Asking {
@@ -184,13 +184,16 @@ impl AskEngine {
         let report = engine.think(&asking, &mut |_| ()).map_err(told)?;
         let mut values = report.moves.iter().filter_map(|entry| entry.value);
         let gap = match (values.next(), values.next()) {
-            (Some(best), Some(second)) => Some(best.to_centipawns() - second.to_centipawns()),
+            // A search that was cut short may value the second above the first.
+            (Some(best), Some(second)) => {
+                Some((best.to_centipawns() - second.to_centipawns()).max(0.0))
+            }
             _ => None,
         };
         let answer = Answer {
             number: self.number,
             best: report.best,
-            played: self.position.played(referee)?,
+            played,
             value: report.value.0,
             gap,
         };

@@ -97,13 +97,13 @@ pub(crate) struct PositionText {
 }
 
 impl PositionText {
-    /// Lets a referee play to the position; every move with the seed of its chance is told. Errors name the file, the game and the
-    /// move.
+    /// Lets a referee play to the position; every move with the seed of its chance is told. Returns the move of the record in the
+    /// game's own spelling. Errors name the file, the game and the move.
     pub fn reach(
         &self,
         referee: &mut dyn Referee,
         mut tell: impl FnMut(&str, Seed) -> Result<(), String>,
-    ) -> Result<(), String> {
+    ) -> Result<String, String> {
         referee.new_game(Seed::new(0));
         if let Some(start) = &self.start {
             let set_up = referee.set_position(start);
@@ -114,19 +114,10 @@ impl PositionText {
             let (spelled, chance) = played.map_err(|error| self.at_move(i, error))?;
             tell(&spelled, chance)?;
         }
-        match referee.outcome() {
-            None => Ok(()),
-            Some(outcome) => {
-                Err(self.at_move(self.moves.len(), format!("the game is over: {outcome}")))
-            }
-        }
-    }
-
-    /// The move of the record in the game's own spelling, in the position.
-    pub fn played(&self, referee: &mut dyn Referee) -> Result<String, String> {
+        let here = self.moves.len();
         let played = referee.play(&self.played);
-        let (spelled, _) = played.map_err(|error| self.at_move(self.moves.len(), error))?;
-        referee.undo().map_err(|error| error.to_string())?;
+        let (spelled, _) = played.map_err(|error| self.at_move(here, error))?;
+        referee.undo().map_err(|error| self.at_move(here, error))?;
         Ok(spelled)
     }
 

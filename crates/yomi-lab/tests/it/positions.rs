@@ -258,10 +258,7 @@ fn bad_data_are_named() {
             "moves\n4 4\n4 9\n",
             "games.tsv, game 2, move 2: '9' is not a legal move",
         ),
-        (
-            "moves\n1 2 1 2 1 2 1 2\n",
-            "games.tsv, game 1, move 8: the game is over",
-        ),
+        ("moves\n1 2 1 2 1 2 1 2\n", "games.tsv, game 1, move 8: "),
         ("result\nb\n", "expected names of columns"),
         ("moves\n", "there are no games with moves"),
         ("moves\tstart\n4\tX\n", "games.tsv, game 1, start 'X'"),

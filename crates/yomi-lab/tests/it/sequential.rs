@@ -180,7 +180,7 @@ fn tests_that_make_no_sense_are_refused() {
         (
             "chi_square = true",
             "judge = \"careful\"",
-            "judge: only a calibration has it",
+            "judge: only a calibration or positions have it",
         ),
         (
             "chi_square = true",
