@@ -4,7 +4,9 @@
 //! centre's location class: 0 empty, 1 black, 2 white, 3 outside the board. So a ring is a field of bits, and exchanging
 //! the colours exchanges the bits of each pair. The number is exact: no two patterns share one.
 
-use super::geometry::{ENDS, Geometry, LARGEST, OFFSETS, POINTS, SMALLEST, SYMMETRIES, TURNED};
+use super::geometry::{
+    ENDS, Geometry, LARGEST, OFFSETS, POINTS, SMALLEST, SYMMETRIES, TURNED, ring_start,
+};
 use crate::board::{Board, Point};
 use crate::vertex::Vertex;
 use std::sync::LazyLock;
@@ -60,18 +62,6 @@ pub(crate) const fn seen_by(ring: u16, player: Player) -> u16 {
 }
 
 impl Code {
-    /// The number as words.
-    #[inline(always)]
-    pub(crate) const fn words(self) -> [u64; 2] {
-        self.0
-    }
-
-    /// The number of these words.
-    #[inline(always)]
-    pub(crate) const fn from_words(words: [u64; 2]) -> Code {
-        Code(words)
-    }
-
     /// What is around a point of a board, black stones being black.
     pub fn of<const W: usize>(geometry: &Geometry<W>, board: &Board<W>, centre: Vertex) -> Code {
         let mut code = Code::default();
@@ -132,12 +122,7 @@ impl Code {
     /// The same with this in a ring that was empty.
     #[must_use]
     pub(crate) fn with_ring(mut self, ring: usize, contents: u16) -> Code {
-        let start = if ring == SMALLEST {
-            0
-        } else {
-            ENDS[ring - SMALLEST - 1]
-        };
-        let (word, bit) = bit(start);
+        let (word, bit) = bit(ring_start(ring));
         self.0[word] |= u64::from(contents) << bit;
         self
     }

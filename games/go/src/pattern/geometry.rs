@@ -12,7 +12,6 @@
 //! of 9x9. Patterns of a class that differ by a symmetry are the same: besides the class, what tells
 //! orientations apart is only how much of the edge a pattern sees.
 
-use super::code::bit;
 use crate::bits::Bits;
 use crate::vertex::Vertex;
 
@@ -27,6 +26,14 @@ pub const POINTS: usize = 36;
 
 /// How many points the patterns of size 2, 3, ... have.
 pub(crate) const ENDS: [usize; 6] = [4, 8, 12, 20, 28, 36];
+
+/// How many points there are before a ring.
+pub(crate) const fn ring_start(ring: usize) -> usize {
+    match ring {
+        SMALLEST => 0,
+        _ => ENDS[ring - SMALLEST - 1],
+    }
+}
 
 /// The points of the largest pattern, by distance.
 pub(crate) const OFFSETS: [(i8, i8); POINTS] = offsets();
@@ -102,10 +109,23 @@ const fn all_turned() -> [[u8; POINTS]; SYMMETRIES] {
 /// A point in whose pattern some other point is.
 #[derive(Clone, Copy)]
 pub(crate) struct Observer {
-    /// Where the other point is in the codes of all points: twice the number of the centre plus the word of its code.
-    pub word: u16,
-    /// The bit in that word.
+    centre: u16,
+    /// The ring in which the other point is, as seen from there.
+    ring: u8,
+    /// The bit in that ring.
     pub bit: u8,
+}
+
+impl Observer {
+    #[inline(always)]
+    pub fn centre(self) -> Vertex {
+        Vertex::from_index(self.centre.into())
+    }
+
+    #[inline(always)]
+    pub fn ring(self) -> usize {
+        self.ring.into()
+    }
 }
 
 /// Those of the points in whose pattern some other point is, by the ring that it is in.
@@ -254,12 +274,13 @@ impl<const W: usize> Geometry<W> {
                 for (offset, &(x, y)) in OFFSETS.iter().enumerate() {
                     // Seen from there, this point is at the offset.
                     if let Some(centre) = self.at_offset(point, (-x, -y)) {
-                        let (word, bit) = bit(self.place(centre, offset));
-                        self.observers.push(Observer {
-                            word: (2 * centre.index() + word) as u16,
-                            bit: bit as u8,
-                        });
                         let ring = distance(x.into(), y.into()) as usize;
+                        let place = self.place(centre, offset) - ring_start(ring);
+                        self.observers.push(Observer {
+                            centre: centre.index() as u16,
+                            ring: ring as u8,
+                            bit: 2 * place as u8,
+                        });
                         self.rings[index][ring - SMALLEST].insert(centre);
                     }
                 }
@@ -315,10 +336,9 @@ mod tests {
             let geometry = Geometry::<2>::new(size);
             for point in geometry.points() {
                 for observer in geometry.observers(point) {
-                    let centre = Vertex::from_index((observer.word / 2).into());
-                    let seen = (usize::from(observer.word % 2), observer.bit.into());
-                    let offset =
-                        (0..POINTS).find(|&offset| bit(geometry.place(centre, offset)) == seen);
+                    let centre = observer.centre();
+                    let seen = ring_start(observer.ring()) + usize::from(observer.bit / 2);
+                    let offset = (0..POINTS).find(|&offset| geometry.place(centre, offset) == seen);
                     let seen = geometry.at_offset(centre, OFFSETS[offset.unwrap()]);
                     assert_eq!(seen, Some(point));
                 }

@@ -7,9 +7,9 @@
 //! `r <= m + 1`, and starts from that ring. Changes are noted for both players as sets of points, a set per ring,
 //! and searched when a player's matches are asked for.
 //!
-//! A search takes all points up the tree side by side, a ring at a time. Where to look for the next ring is known before the look, so
-//! memory is told of all of a ring's looks before the first of them is made, and the caller may do something else
-//! in between: most of the time of a search would be waiting otherwise.
+//! A search takes all points up the tree side by side, each from the ring where it starts, one ring a round. Where to look for the next
+//! ring is known before the look, so memory is told of all of a round's looks before the first of them is made, and the caller may do
+//! something else in between: most of the time of a search would be waiting otherwise.
 
 use super::code::{Code, seen_by};
 use super::dictionary::{Dictionary, Node};
@@ -20,15 +20,24 @@ use crate::vertex::{MAX_SIZE, Vertex};
 use arrayvec::ArrayVec;
 use yomi_core::Player;
 
-/// How far a search has come.
-struct Front<const W: usize, P> {
-    /// Points to be looked at in this ring, with what is in the ring and the place where the pattern may be found.
-    looks: ArrayVec<(Vertex, u16, P), MOST_POINTS>,
-    /// The same points.
-    asked: Bits<W>,
-    /// The points whose match of the ring before has just been found, and all that have one.
-    fresh: Bits<W>,
-    below: Bits<W>,
+/// The next step of a search at one point.
+#[derive(Clone, Copy)]
+struct Look<P> {
+    /// [`at`] the point, with the ring that the pattern may grow by.
+    at: u16,
+    /// What is in that ring.
+    contents: u16,
+    /// Where the pattern may be found.
+    place: P,
+}
+
+/// Room for what is known of each ring of a point, by the number of the ring.
+const RINGS: usize = LARGEST + 1;
+
+/// The place of a ring of a point in lists of such rooms.
+#[inline(always)]
+const fn at(point: Vertex, ring: usize) -> usize {
+    RINGS * point.index() + ring
 }
 
 /// The points of the largest board.
@@ -36,9 +45,6 @@ const MOST_POINTS: usize = MAX_SIZE * MAX_SIZE;
 
 /// The number of sizes.
 const SIZES: usize = ENDS.len();
-
-/// How many times a search waits for memory.
-pub(crate) const PAUSES: u32 = SIZES as u32 - 1;
 
 /// Registered patterns as a tree, each child one ring larger than its parent.
 pub(crate) trait Growing {
@@ -92,10 +98,12 @@ impl Growing for Dictionary {
 /// The matches of one player.
 #[derive(Clone, Copy)]
 struct Matches<const W: usize, N> {
-    /// The nodes on the way to the largest match: the location class, then one for each size.
-    nodes: [[[N; 64]; W]; SIZES + 1],
-    /// The points with a match of each size.
-    matched: [Bits<W>; SIZES],
+    /// The nodes on the way to the largest match, by ring: the location class is before the first.
+    nodes: [[[N; RINGS]; 64]; W],
+    /// The size of the largest match at each point; one less than the smallest if there is none.
+    sizes: [[u8; 64]; W],
+    /// The points with a largest match of each size.
+    sized: [Bits<W>; RINGS],
     /// The points with a change in each ring since the last search.
     changed: [Bits<W>; SIZES],
 }
@@ -103,9 +111,22 @@ struct Matches<const W: usize, N> {
 /// The patterns at all points of a board, with what is known of a pattern.
 #[derive(Clone, Copy)]
 pub struct Matcher<const W: usize, N = Node> {
-    /// What is around each point, as the words of a [`Code`].
-    codes: [[[u64; 2]; 64]; W],
+    /// What is around each point, by ring: the lower half as Black sees it, the upper half as White does.
+    rings: [[[u32; RINGS]; 64]; W],
     matches: [Matches<W, N>; 2],
+}
+
+/// What is in a ring for both players.
+#[inline(always)]
+const fn for_both(contents: u16) -> u32 {
+    let [black, white] = [Player::First, Player::Second];
+    seen_by(contents, black) as u32 | (seen_by(contents, white) as u32) << 16
+}
+
+/// What is in a ring for a player.
+#[inline(always)]
+const fn for_one(both: u32, player: Player) -> u16 {
+    (both >> (16 * player as u32)) as u16
 }
 
 impl<const W: usize> Matcher<W> {
@@ -119,21 +140,25 @@ impl<const W: usize, N: Copy> Matcher<W, N> {
     /// The patterns of an empty board, none of them found yet; `root` gives the location classes.
     pub(crate) fn with_roots(geometry: &Geometry<W>, root: impl Fn(usize) -> N) -> Matcher<W, N> {
         let nothing = Matches {
-            nodes: [[[root(0); 64]; W]; SIZES + 1],
-            matched: [Bits::EMPTY; SIZES],
+            nodes: [[[root(0); RINGS]; 64]; W],
+            sizes: [[0; 64]; W],
+            sized: [Bits::EMPTY; RINGS],
             changed: [Bits::EMPTY; SIZES],
         };
         let mut matcher = Matcher {
-            codes: [[[0; 2]; 64]; W],
+            rings: [[[0; RINGS]; 64]; W],
             matches: [nothing; 2],
         };
         let empty = Board::new(geometry.size());
         for point in geometry.points() {
             let code = Code::of(geometry, &empty, point);
-            matcher.codes.as_flattened_mut()[point.index()] = code.words();
+            for ring in SMALLEST..=LARGEST {
+                let rings = &mut matcher.rings.as_flattened_mut()[point.index()];
+                rings[ring] = for_both(code.ring(ring));
+            }
             for matches in &mut matcher.matches {
-                let nodes = matches.nodes[0].as_flattened_mut();
-                nodes[point.index()] = root(geometry.class(point));
+                let nodes = &mut matches.nodes.as_flattened_mut()[point.index()];
+                nodes[SMALLEST - 1] = root(geometry.class(point));
                 matches.changed[0].insert(point);
             }
         }
@@ -152,13 +177,13 @@ impl<const W: usize, N: Copy> Matcher<W, N> {
     /// A stone comes.
     #[inline]
     pub fn put(&mut self, geometry: &Geometry<W>, point: Vertex, player: Player) {
-        self.change(geometry, point, Point::stone(player) as u64);
+        self.change(geometry, point, player);
     }
 
     /// A stone goes.
     #[inline]
     pub fn take(&mut self, geometry: &Geometry<W>, point: Vertex, player: Player) {
-        self.change(geometry, point, Point::stone(player) as u64);
+        self.change(geometry, point, player);
         for matches in &mut self.matches {
             // While a stone was there, nobody searched.
             matches.changed[0].insert(point);
@@ -166,10 +191,11 @@ impl<const W: usize, N: Copy> Matcher<W, N> {
     }
 
     #[inline(always)]
-    fn change(&mut self, geometry: &Geometry<W>, point: Vertex, change: u64) {
-        let words = self.codes.as_flattened_mut().as_flattened_mut();
+    fn change(&mut self, geometry: &Geometry<W>, point: Vertex, player: Player) {
+        let change = for_both(Point::stone(player) as u16);
+        let rings = self.rings.as_flattened_mut().as_flattened_mut();
         for observer in geometry.observers(point) {
-            words[usize::from(observer.word)] ^= change << observer.bit;
+            rings[at(observer.centre(), observer.ring())] ^= change << observer.bit;
         }
         let rings = geometry.rings(point);
         for matches in &mut self.matches {
@@ -180,14 +206,15 @@ impl<const W: usize, N: Copy> Matcher<W, N> {
     }
 
     /// What is around a point.
-    #[inline(always)]
     pub fn code(&self, point: Vertex) -> Code {
-        Code::from_words(self.codes.as_flattened()[point.index()])
+        let rings = &self.rings.as_flattened()[point.index()];
+        (SMALLEST..=LARGEST).fold(Code::default(), |code, ring| {
+            code.with_ring(ring, for_one(rings[ring], Player::First))
+        })
     }
 
     /// Searches the largest patterns at those of these points where something may have changed for a player. Calls
-    /// `found` with a point and its largest pattern so far, once for each look, so that what comes last for a point holds; and `meanwhile`
-    /// between rings, while memory is awaited.
+    /// `found` with each such point and its largest pattern, and `meanwhile` before the looks of each round, while memory is awaited.
     #[inline]
     pub(crate) fn search<T: Growing<Node = N>>(
         &mut self,
@@ -197,117 +224,78 @@ impl<const W: usize, N: Copy> Matcher<W, N> {
         mut found: impl FnMut(Vertex, N),
         mut meanwhile: impl FnMut(),
     ) {
-        let mut front = Front {
-            looks: ArrayVec::new(),
-            asked: Bits::EMPTY,
-            fresh: Bits::EMPTY,
-            below: *among,
+        let rings = self.rings.as_flattened().as_flattened();
+        let Matches {
+            nodes,
+            sizes,
+            sized,
+            changed,
+        } = &mut self.matches[player.index()];
+        let nodes = nodes.as_flattened_mut().as_flattened_mut();
+        let sizes = sizes.as_flattened_mut();
+        let look = |node: N, at: usize| {
+            let contents = for_one(rings[at], player);
+            Look {
+                at: at as u16,
+                contents,
+                place: tree.place(node, contents),
+            }
         };
-        let (front, found) = (&mut front, &mut found);
-        self.enter::<2, T>(tree, player, front);
-        self.grow::<2, T>(tree, player, front, found);
-        self.enter::<3, T>(tree, player, front);
-        meanwhile();
-        self.grow::<3, T>(tree, player, front, found);
-        self.enter::<4, T>(tree, player, front);
-        meanwhile();
-        self.grow::<4, T>(tree, player, front, found);
-        self.enter::<5, T>(tree, player, front);
-        meanwhile();
-        self.grow::<5, T>(tree, player, front, found);
-        self.enter::<6, T>(tree, player, front);
-        meanwhile();
-        self.grow::<6, T>(tree, player, front, found);
-        self.enter::<7, T>(tree, player, front);
-        meanwhile();
-        self.grow::<7, T>(tree, player, front, found);
-    }
-
-    /// Adds the points whose search starts with this ring: something has changed there, and nothing in the rings before it.
-    #[inline(always)]
-    fn enter<const RING: usize, T: Growing<Node = N>>(
-        &mut self,
-        tree: &T,
-        player: Player,
-        front: &mut Front<W, T::Place>,
-    ) {
-        let number = RING - SMALLEST;
-        let Matches { nodes, changed, .. } = &mut self.matches[player.index()];
-        let nodes = nodes[number].as_flattened();
-        let codes = self.codes.as_flattened();
-        let entering = changed[number].minus(&front.asked).and(&front.below);
-        changed[number] = Bits::EMPTY;
-        entering.for_each(|point| {
-            let ring = seen_by(Code::from_words(codes[point.index()]).ring(RING), player);
-            let place = tree.place(nodes[point.index()], ring);
-            front.looks.push((point, ring, place));
-        });
-        front.asked = entering.or(&front.fresh);
-    }
-
-    /// Looks at the points of the front, and takes those whose match has grown to the next ring.
-    #[inline(always)]
-    fn grow<const RING: usize, T: Growing<Node = N>>(
-        &mut self,
-        tree: &T,
-        player: Player,
-        front: &mut Front<W, T::Place>,
-        found: &mut impl FnMut(Vertex, N),
-    ) {
-        let number = RING - SMALLEST;
-        let Matches { nodes, matched, .. } = &mut self.matches[player.index()];
-        let [nodes, children] = &mut nodes[number..=number + 1] else {
-            unreachable!("there is one more than sizes");
-        };
-        let (nodes, children) = (nodes.as_flattened(), children.as_flattened_mut());
-        let codes = self.codes.as_flattened();
-        let mut fresh = Bits::EMPTY;
-        let mut next = 0;
+        let mut looks = ArrayVec::<Look<T::Place>, MOST_POINTS>::new();
+        // The points with a match of the size before and no change so far, and those with a change.
+        let (mut same, mut other) = (*among, Bits::EMPTY);
+        for (ring, changed) in (SMALLEST..).zip(changed) {
+            let entering = changed.and(&same);
+            *changed = Bits::EMPTY;
+            entering.for_each(|point| {
+                let at = at(point, ring);
+                looks.push(look(nodes[at - 1], at));
+            });
+            other = other.or(&entering);
+            same = same.minus(&entering).minus(&sized[ring - 1]);
+        }
+        for sized in sized.iter_mut() {
+            *sized = sized.minus(&other);
+        }
         // Nothing here depends on whether a match has grown but by arithmetic: it is as good as random, and a wrong guess
         // costs the processor more than the work.
-        for number in 0..front.looks.len() {
-            let (point, ring, place) = front.looks[number];
-            let node = tree.look(place);
-            let has_grown = T::has_grown(node, ring);
-            children[point.index()] = node;
-            found(
-                point,
-                if has_grown {
-                    node
-                } else {
-                    nodes[point.index()]
-                },
-            );
-            fresh.insert_if(has_grown, point);
-            if RING < LARGEST {
-                let ring = seen_by(
-                    Code::from_words(codes[point.index()]).ring(RING + 1),
-                    player,
-                );
-                front.looks[next] = (point, ring, tree.place(node, ring));
-                next += usize::from(has_grown);
+        while !looks.is_empty() {
+            meanwhile();
+            let mut next = 0;
+            for number in 0..looks.len() {
+                let Look {
+                    at,
+                    contents,
+                    place,
+                } = looks[number];
+                let at = usize::from(at);
+                let ring = at % RINGS;
+                let node = tree.look(place);
+                let has_grown = T::has_grown(node, contents);
+                nodes[at] = node;
+                sizes[at / RINGS] = (ring - usize::from(!has_grown)) as u8;
+                // Behind the last ring of a point there is that of the next one, which no board has where there is none.
+                looks[next] = look(node, at + 1);
+                next += usize::from(has_grown & (ring < LARGEST));
             }
+            looks.truncate(next);
         }
-        front.looks.truncate(next);
-        // Of points with stones nothing is known.
-        matched[number] = matched[number]
-            .minus(&front.asked)
-            .or(&fresh)
-            .and(&front.below);
-        front.below = matched[number];
-        front.fresh = fresh;
+        other.for_each(|point| {
+            let size = usize::from(sizes[point.index()]);
+            sized[size].insert(point);
+            found(point, nodes[at(point, size)]);
+        });
     }
 
     /// The size of the largest pattern at an empty point, as of the last search; 1 if there is none.
     fn size(&self, point: Vertex, player: Player) -> usize {
-        let matched = &self.matches[player.index()].matched;
-        SMALLEST - 1 + matched.iter().filter(|matched| matched.has(point)).count()
+        self.matches[player.index()].sizes.as_flattened()[point.index()].into()
     }
 
     /// The node of the largest pattern at an empty point, as of the last search.
     pub(crate) fn node(&self, point: Vertex, player: Player) -> N {
-        let number = self.size(point, player) + 1 - SMALLEST;
-        self.matches[player.index()].nodes[number].as_flattened()[point.index()]
+        let ring = self.size(point, player);
+        self.matches[player.index()].nodes.as_flattened()[point.index()][ring]
     }
 }
 

@@ -153,7 +153,8 @@ impl<const W: usize> Model<W> {
     }
 
     /// The strengths of all moves, given the coefficients of their patterns far from the last move and near it, and those of their liberties.
-    #[inline(always)]
+    /// Not inlined, so that where a player's maps are is worked out once and not with every address.
+    #[inline(never)]
     pub(crate) fn with_distances(
         &self,
         [far, near]: &[Map<W>; 2],

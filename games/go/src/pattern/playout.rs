@@ -6,7 +6,7 @@
 //! ply. Own eyes are never filled, and a pass is played only if there is nothing else.
 
 use super::liberty::{FEW, liberty_features};
-use super::matcher::{Matcher, PAUSES};
+use super::matcher::Matcher;
 use super::model::{Map, Model};
 use super::tree::Record;
 use crate::bits::Bits;
@@ -16,6 +16,9 @@ use crate::position::Position;
 use crate::vertex::Vertex;
 use std::sync::Arc;
 use yomi_core::{Outcome, Player, Policy, Rng, Scratch};
+
+/// Liberties are worked out in so many parts, one before each of the first rounds of a search; later rounds have fewer looks.
+const PAUSES: u32 = 4;
 
 /// What is known of a player's moves, distances aside.
 #[derive(Clone, Copy)]
@@ -52,8 +55,9 @@ impl<'a, const W: usize> Strengths<'a, W> {
         strengths
     }
 
-    /// Works out what has changed for a player.
-    #[inline]
+    /// Works out what has changed for a player. Not inlined, so that where the player's maps are is worked out once and not with every
+    /// address.
+    #[inline(never)]
     fn update(&mut self, board: &Board<W>, player: Player) {
         let Known {
             patterns: [far, near],
@@ -70,7 +74,7 @@ impl<'a, const W: usize> Strengths<'a, W> {
         *changed = Bits::EMPTY;
         // Liberties are worked out while the search waits for memory.
         let some = left.count().div_ceil(PAUSES);
-        let meanwhile = || {
+        let mut work = |some: u32| {
             for _ in 0..some {
                 let Some(point) = left.first() else {
                     return;
@@ -87,7 +91,8 @@ impl<'a, const W: usize> Strengths<'a, W> {
             }
         };
         let matcher = &mut self.matcher;
-        matcher.search(model.tree(), empty, player, found, meanwhile);
+        matcher.search(model.tree(), empty, player, found, || work(some));
+        work(u32::MAX);
     }
 
     /// The strengths of a player's moves.

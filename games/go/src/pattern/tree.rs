@@ -27,27 +27,43 @@ const TRIED: u16 = 256;
 pub(crate) struct Record {
     /// Far from the last move and near it.
     pub strengths: [f32; 2],
-    /// Where the table of its children starts (27 bits), and 16 less the logarithm of its size (the upper 5). The table of those without
-    /// children is the first place, which stays empty.
-    table: u32,
-    /// The ring by which it grows from its parent.
-    ring: u16,
-    multiplier: u16,
+    /// From the lowest bit: the ring by which it grows from its parent (16 bits), the multiplier (16), where the table of
+    /// its children starts (27), and 16 less the logarithm of its size (5). The table of those without children is the first place,
+    /// which stays empty. In one word, so that copying a record takes two moves.
+    link: u64,
 }
 
 impl Record {
     const EMPTY: Record = Record {
         strengths: [1.0; 2],
-        table: 16 << PLACE_BITS,
-        ring: NO_RING,
-        multiplier: 0,
-    };
+        link: 0,
+    }
+    .with_ring(NO_RING)
+    .with_table(0, 0, 0);
+
+    const fn with_ring(mut self, ring: u16) -> Record {
+        self.link = self.link >> 16 << 16 | ring as u64;
+        self
+    }
+
+    const fn with_table(mut self, start: usize, bits: u32, multiplier: u16) -> Record {
+        let table = (start | ((16 - bits) as usize) << PLACE_BITS) as u64;
+        self.link = self.link & 0xFFFF | (multiplier as u64) << 16 | table << 32;
+        self
+    }
+
+    /// The ring by which it grows from its parent.
+    #[inline(always)]
+    const fn ring(self) -> u16 {
+        self.link as u16
+    }
 
     /// The place of the table where the child with this ring is, if there is one.
     #[inline(always)]
     fn place(self, ring: u16) -> usize {
-        let hash = u32::from(ring.wrapping_mul(self.multiplier)) >> (self.table >> PLACE_BITS);
-        ((self.table & (MOST_PLACES as u32 - 1)) + hash) as usize
+        let table = (self.link >> 32) as u32;
+        let hash = u32::from(ring.wrapping_mul((self.link >> 16) as u16)) >> (table >> PLACE_BITS);
+        ((table & (MOST_PLACES as u32 - 1)) + hash) as usize
     }
 }
 
@@ -75,8 +91,7 @@ impl StrengthTree {
         for family in children.chunk_by(|a, b| a.0 == b.0) {
             let (bits, multiplier) = layouts.find(family.iter().map(|&(_, ring, _)| ring));
             let parent = &mut of_nodes[family[0].0 as usize];
-            parent.table = end as u32 | (16 - bits) << PLACE_BITS;
-            parent.multiplier = multiplier;
+            *parent = parent.with_table(end, bits, multiplier);
             end += 1 << bits;
             if end > MOST_PLACES {
                 return None;
@@ -85,7 +100,7 @@ impl StrengthTree {
         for &(_, ring, child) in &children {
             let number = dictionary.number(child).expect("only classes have none");
             let record = &mut of_nodes[child as usize];
-            record.ring = ring;
+            *record = record.with_ring(ring);
             record.strengths = strengths(number);
         }
         let mut records = vec![Record::EMPTY; end];
@@ -121,7 +136,7 @@ impl Growing for StrengthTree {
 
     #[inline(always)]
     fn has_grown(found: Record, ring: u16) -> bool {
-        found.ring == ring
+        found.ring() == ring
     }
 }
 
