@@ -298,3 +298,49 @@ fn games_of_go_make_patterns_and_the_patterns_foretell_and_play() {
             .is_some_and(|moves| !moves.is_empty())
     );
 }
+
+/// A training whose search was cut short goes on from the values on file, and ends with the same bytes.
+#[test]
+fn playouts_of_go_are_balanced_and_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let games = "train games go --teacher uct:simulations=20 --random 0..8 --games 16";
+    run(folder, &format!("{games} --out games.jsonl"));
+    let settings = "positions=6,tests=4,test_share=0.3,epochs=2,batch=3,playouts=6,gradients=6,test_playouts=8";
+    let train = |out: &str| {
+        let teacher = "--teacher best:simulations=30 --games games.jsonl";
+        run(
+            folder,
+            &format!("train go balancing:{settings} {teacher} --out {out}"),
+        )
+    };
+    let told = train("mine.json");
+    for line in ["epoch 2: ", "before", "after", "uniform", "tactical", "e  "] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    let values = read("mine.values.jsonl");
+    let lines: Vec<&str> = values.lines().collect();
+    assert_eq!(lines.len(), 11, "{values}");
+    let some = lines[..5].join("\n") + "\n{\"cut";
+    fs::write(folder.join("again.values.jsonl"), some).unwrap();
+    train("again.json");
+    assert_eq!(read("mine.json"), read("again.json"));
+
+    let only = "train go balancing:epochs=0,positions=0,tests=4,test_share=0.3,test_playouts=8";
+    let told = run(
+        folder,
+        &format!(
+            "{only} --games games.jsonl --teacher best:simulations=30 --compare mine.json --out errors.json"
+        ),
+    );
+    assert!(
+        told.contains("mine.json") && !told.contains("after"),
+        "{told}"
+    );
+    assert!(!folder.join("errors.json").exists());
+
+    let engine = "uct:policy=patterns,patterns_set=mine.json,simulations=10";
+    let matched = format!("match go {engine} uct:policy=patterns,simulations=10 --pairs 1");
+    assert!(run(folder, &matched).contains('%'));
+}

@@ -26,6 +26,14 @@ pub enum GenerationError {
         /// The error.
         source: EngineError,
     },
+    /// The teacher or the rules failed at a position to be valued.
+    #[error("position {number}: {source}")]
+    Position {
+        /// The number of the position.
+        number: u64,
+        /// The error.
+        source: EngineError,
+    },
     /// The teacher reported an invalid value.
     #[error("{0}")]
     Value(String),

@@ -10,6 +10,8 @@
 //! | [`checksum`] | checksums of files of weights |
 //! | [`games`], [`generation`] | self-play games, in a journal from which a killed run resumes |
 //! | [`disorder`] | positions as playouts reach them, searched by a teacher |
+//! | [`values`] | positions valued by a search |
+//! | [`balancing`] | a policy of playouts whose mean reward is what positions are worth |
 //! | [`numbered`] | journals of numbered records |
 //! | [`examples`] | the positions of such games, merged and split into training and test sets |
 //! | [`network`] | a network with one hidden layer over sparse features |
@@ -61,6 +63,7 @@ pub mod softmax;
 pub mod spread;
 pub mod training;
 pub mod two_sided;
+pub mod values;
 pub mod weights;
 
 pub use examples::is_for_test;

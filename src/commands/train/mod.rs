@@ -4,6 +4,7 @@ mod curve;
 mod evaluation;
 pub mod games;
 mod go;
+mod go_balancing;
 mod moves;
 mod network;
 mod shogi;
@@ -52,7 +53,7 @@ impl Args {
             Step::Network(args) => args.run(registry, out),
             Step::Evaluation(args) => args.run(registry, out),
             Step::Moves(args) => args.run(registry, out),
-            Step::Go(args) => args.run(out),
+            Step::Go(args) => args.run(registry, out),
             Step::Shogi(args) => args.run(out),
             Step::ShogiGames(args) => args.run(out),
         }

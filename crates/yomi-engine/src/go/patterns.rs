@@ -104,6 +104,17 @@ impl PatternSet {
         self.dictionary.board_size()
     }
 
+    /// The registered patterns.
+    pub fn dictionary(&self) -> &Arc<Dictionary> {
+        &self.dictionary
+    }
+
+    /// Playouts by the set; `None` if its boards do not fit into the frame.
+    pub fn playouts<const W: usize>(&self) -> Option<PatternPlayouts<W>> {
+        let model = Model::new(Arc::clone(&self.dictionary), &self.weights, 1.0)?;
+        Some(PatternPlayouts(Arc::new(model)))
+    }
+
     /// What describes moves; `None` if its boards do not fit into the frame.
     pub fn features<const W: usize>(&self) -> Option<PatternFeatures<W>> {
         PatternFeatures::new(Arc::clone(&self.dictionary))

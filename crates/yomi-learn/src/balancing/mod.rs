@@ -22,26 +22,29 @@
 //! Limits: the values have to be known, say from a deep search, and weights are only as good as these. `V* - V` is as noisy as `M` playouts are, so a step of a
 //! single position says little: errors fall over thousands of them.
 
+mod options;
 mod playout;
+pub mod positions;
 #[cfg(test)]
 mod tests;
 
-pub use playout::{Playouts, Sample};
+pub use options::Options;
+pub use playout::{Player, Playouts, Sample, Trace};
 
 use crate::adam::{Adam, Step};
 use crate::epoch::Epoch;
 use crate::report::{Cell, Report};
 use crate::spread::spread;
 use crate::training::Learner;
-use playout::{Gradient, Player};
+use playout::{Gradient, Sampler};
 use std::sync::{Arc, OnceLock};
 use yomi_core::{Game, Rng, Seed, Stop};
 
 yomi_core::parameters! {
     /// How a policy is balanced.
     pub struct BalancingParams {
-        /// How often all positions are learned.
-        pub epochs: u32 = 20, in 1..=10000;
+        /// How often all positions are learned; if never, nothing is written but the report.
+        pub epochs: u32 = 20, in 0..=10000;
         /// Positions a step.
         pub batch: u32 = 32, in 1..=100000;
         /// Step size at the beginning; it falls to zero.
@@ -85,6 +88,9 @@ pub struct RewardError {
 /// Makes a file of weights, given the command that made them.
 type WriteWeights = Box<dyn Fn(&[f32], &str) -> Vec<u8> + Send + Sync>;
 
+/// Playouts to compare with: their name, what they are like, and their weights.
+type Compared<G> = (String, Arc<dyn Playouts<G>>, Vec<f32>);
+
 /// Learns the weights of a policy.
 pub struct BalancingLearner<G: Game> {
     game: Arc<G>,
@@ -96,8 +102,8 @@ pub struct BalancingLearner<G: Game> {
     /// The weights before anything was learned, and the error on the positions held out with them, once it was asked for.
     start: Vec<f32>,
     before: OnceLock<RewardError>,
-    /// Other weights to be tested beside those that are learned, by name.
-    compared: Vec<(String, Vec<f32>)>,
+    /// Other playouts to be tested beside those that are learned, by name, with their weights.
+    compared: Vec<Compared<G>>,
     seed: Seed,
     workers: usize,
     write: WriteWeights,
@@ -150,13 +156,25 @@ impl<G: Game> BalancingLearner<G> {
     ///
     /// If there are not as many weights as features.
     #[must_use]
-    pub fn compared_with(mut self, name: &str, weights: Vec<f32>) -> BalancingLearner<G> {
-        assert_eq!(
-            weights.len(),
-            self.playouts.count(),
-            "one weight per feature"
-        );
-        self.compared.push((name.to_owned(), weights));
+    pub fn compared_with(self, name: &str, weights: Vec<f32>) -> BalancingLearner<G> {
+        let playouts = Arc::clone(&self.playouts);
+        self.compared_with_others(name, playouts, weights)
+    }
+
+    /// The same with other playouts beside it in the report.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many weights as features of theirs.
+    #[must_use]
+    pub fn compared_with_others(
+        mut self,
+        name: &str,
+        playouts: Arc<dyn Playouts<G>>,
+        weights: Vec<f32>,
+    ) -> BalancingLearner<G> {
+        assert_eq!(weights.len(), playouts.count(), "one weight per feature");
+        self.compared.push((name.to_owned(), playouts, weights));
         self
     }
 
@@ -167,25 +185,26 @@ impl<G: Game> BalancingLearner<G> {
 
     /// How far the mean rewards of the positions held out are off.
     pub fn test(&self) -> RewardError {
-        self.test_of(self.theta())
+        self.test_of(&*self.playouts, self.theta())
     }
 
     /// The same before anything was learned.
     pub fn test_before(&self) -> RewardError {
-        *self.before.get_or_init(|| self.test_of(&self.start))
+        *self
+            .before
+            .get_or_init(|| self.test_of(&*self.playouts, &self.start))
     }
 
-    /// The same with these weights.
-    fn test_of(&self, theta: &[f32]) -> RewardError {
+    /// The same of these playouts with these weights.
+    fn test_of(&self, playouts: &dyn Playouts<G>, theta: &[f32]) -> RewardError {
         let seed = self.seed.child("test");
         let count = self.params.test_playouts;
         let samples = self.spread(
             self.tests.len(),
-            || Player::new(self.playouts.count()),
-            |player, number| {
+            || Sampler::new(&*self.game, playouts, theta),
+            |sampler, number| {
                 let mut rng = seed.index(number as u64).rng();
-                let state = &self.tests[number].state;
-                player.sample(&*self.game, &*self.playouts, theta, state, count, &mut rng)
+                sampler.sample(&self.tests[number].state, count, &mut rng)
             },
         );
         let mut found = RewardError {
@@ -226,21 +245,15 @@ impl<G: Game> BalancingLearner<G> {
         let (theta, examples) = (&self.weights.weights, &self.examples);
         let found: Vec<(f64, Gradient)> = self.spread(
             batch.len(),
-            || Player::new(self.playouts.count()),
-            |player, place| {
+            || Sampler::new(&*self.game, &*self.playouts, theta),
+            |sampler, place| {
                 let number = batch[place];
                 let Valued { state, value } = &examples[number as usize];
                 let seed = seed.index(number.into());
-                let (game, playouts) = (&*self.game, &*self.playouts);
                 let mut rng = seed.child("mean").rng();
-                let count = params.playouts;
-                let mean = player
-                    .sample(game, playouts, theta, state, count, &mut rng)
-                    .mean;
+                let mean = sampler.sample(state, params.playouts, &mut rng).mean;
                 let mut rng = seed.child("gradient").rng();
-                let count = params.gradients;
-                let gradient =
-                    player.gradient(game, playouts, theta, (state, mean), count, &mut rng);
+                let gradient = sampler.gradient((state, mean), params.gradients, &mut rng);
                 (value - mean, gradient)
             },
         );
@@ -298,9 +311,14 @@ impl<G: Game> Learner for BalancingLearner<G> {
                 Cell::Number(error.bias, 4),
             ]
         };
-        let mut rows = vec![row("before", self.test_before()), row("after", self.test())];
+        let mut rows = vec![row("before", self.test_before())];
+        if self.params.epochs > 0 {
+            rows.push(row("after", self.test()));
+        }
         let compared = self.compared.iter();
-        rows.extend(compared.map(|(name, theta)| row(name, self.test_of(theta))));
+        rows.extend(
+            compared.map(|(name, playouts, theta)| row(name, self.test_of(&**playouts, theta))),
+        );
         Report {
             learned_from: vec![(self.examples.len() as u64, "positions")],
             columns: &[

@@ -1,6 +1,6 @@
 //! The gradient against numeric differences, and convergence to known values, on trees whose playouts can be listed.
 
-use super::playout::{Playouts, psi};
+use super::options::psi;
 use super::*;
 use crate::softmax::shares;
 use yomi_core::{Deterministic as _, Discrete as _, Notation as _, Scratch};
@@ -14,7 +14,7 @@ struct Letters;
 
 const LETTERS: u32 = 26;
 
-impl Playouts<TreeGame> for Letters {
+impl Options<TreeGame> for Letters {
     fn count(&self) -> usize {
         3 * LETTERS as usize
     }
@@ -129,16 +129,16 @@ fn playouts_give_the_same_mean_and_gradient() {
     let root = game.initial();
     let theta = some_weights();
     let (mean, listed) = listed(&game, &theta, &root, 0.5);
-    let mut player = Player::new(theta.len());
+    let mut sampler = Sampler::new(&game, &Letters, &theta);
     let mut rng = Seed::new(1).rng();
     let count = 200_000;
-    let sample = player.sample(&game, &Letters, &theta, &root, count, &mut rng);
+    let sample = sampler.sample(&root, count, &mut rng);
     let noise = (sample.variance / f64::from(count)).sqrt();
     assert!(
         (sample.mean - mean).abs() < 5.0 * noise,
         "{sample:?} {mean}"
     );
-    let gradient = player.gradient(&game, &Letters, &theta, (&root, 0.5), count, &mut rng);
+    let gradient = sampler.gradient((&root, 0.5), count, &mut rng);
     assert!(gradient.is_sorted_by_key(|&(feature, _)| feature));
     let mut found = vec![0.0; theta.len()];
     for (feature, amount) in gradient {
@@ -180,7 +180,7 @@ fn learner(workers: usize) -> BalancingLearner<TreeGame> {
         test_playouts: 400,
         ..BalancingParams::default()
     };
-    let weights = vec![0.0; Letters.count()];
+    let weights = vec![0.0; Options::count(&Letters)];
     let write = |theta: &[f32], _: &str| format!("{theta:?}").into_bytes();
     let examples = [valued.clone(), valued];
     BalancingLearner::new(
@@ -239,7 +239,7 @@ fn noise_is_taken_from_the_error() {
         test_playouts: 10,
         ..BalancingParams::default()
     };
-    let weights = vec![0.0; Letters.count()];
+    let weights = vec![0.0; Options::count(&Letters)];
     let parts = [Vec::new(), tests];
     let learner = BalancingLearner::new(
         Arc::new(game),

@@ -4,6 +4,7 @@
 //! of all features are fitted to the moves that were played, by the softmax learner that serves all games
 //! ([`MoveLearner`]). One game in so many is held out and tells how well its moves are foretold.
 
+mod balancing;
 mod disorder;
 mod evaluation;
 mod extraction;
@@ -14,6 +15,10 @@ mod sizes;
 mod tests;
 
 pub use crate::table::TableError;
+pub use balancing::{
+    BALANCING, BalancingRecipe, Drawn, balancing_learner, balancing_training, unmoved,
+    without_patterns,
+};
 pub use disorder::{Disorder, DisorderedLessons};
 pub use evaluation::{Figures, evaluate, foretell};
 pub use extraction::extract;
@@ -23,7 +28,7 @@ pub use sizes::{MatchedSizes, matched_sizes, playout_moves};
 
 use std::path::Path;
 use std::sync::Arc;
-use yomi_core::params::{Param, ParamError, Parameters as _, Spec};
+use yomi_core::params::{Param, ParamError, Parameters as _, Settings, Spec};
 use yomi_core::{Deterministic as _, Game as _, Seed, Stop};
 use yomi_go::pattern::{Dictionary, PatternFeatures};
 use yomi_go::{Go, PackedPosition, Position};
@@ -73,12 +78,7 @@ impl Recipe {
     /// assert!(Recipe::read(&"patterns:treshold=50".parse().unwrap(), 1).is_err());
     /// ```
     pub fn read(spec: &Spec, seed: u64) -> Result<Recipe, ParamError> {
-        let mut settings = spec.settings.clone();
-        for (name, value) in SUITABLE {
-            if !settings.0.iter().any(|(given, _)| given == name) {
-                settings.0.push((name.to_owned(), value.to_owned()));
-            }
-        }
+        let mut settings = with_changed(&spec.settings, &SUITABLE);
         let recipe = Recipe {
             patterns: PatternParams::take(&mut settings)?,
             disorder: DisorderedLessons::take(&mut settings)?,
@@ -91,15 +91,30 @@ impl Recipe {
 
     /// All settings.
     pub fn table() -> Vec<Param> {
-        let mut learner = MoveLearnerParams::table();
-        for param in &mut learner {
-            let suitable = SUITABLE.iter().find(|(name, _)| *name == param.name);
-            if let Some((_, value)) = suitable {
-                (*value).clone_into(&mut param.default);
-            }
-        }
+        let learner = changed(MoveLearnerParams::table(), &SUITABLE);
         [PatternParams::table(), DisorderedLessons::table(), learner].concat()
     }
+}
+
+/// Settings with other values for those that are not given.
+fn with_changed(settings: &Settings, defaults: &[(&str, &str)]) -> Settings {
+    let mut settings = settings.clone();
+    for &(name, value) in defaults {
+        if !settings.0.iter().any(|(given, _)| given == name) {
+            settings.0.push((name.to_owned(), value.to_owned()));
+        }
+    }
+    settings
+}
+
+/// A table with other defaults.
+fn changed(mut table: Vec<Param>, defaults: &[(&str, &str)]) -> Vec<Param> {
+    for param in &mut table {
+        if let Some((_, value)) = defaults.iter().find(|(name, _)| *name == param.name) {
+            (*value).clone_into(&mut param.default);
+        }
+    }
+    table
 }
 
 /// The name of the model in files of weights.

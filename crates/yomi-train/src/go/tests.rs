@@ -1,8 +1,10 @@
 use super::*;
 use std::io::Write as _;
 use yomi_core::{Discrete as _, Scratch, Seed};
+use yomi_go::pattern::MovableSet;
 use yomi_go::{Rules, SmallGo, Vertex};
-use yomi_learn::training::Learner as _;
+use yomi_learn::balancing::BalancingLearner;
+use yomi_learn::training::{Learner as _, TrainingError};
 
 fn game() -> SmallGo {
     SmallGo::new(Rules::default()).unwrap()
@@ -159,4 +161,131 @@ fn the_evaluation_agrees_with_the_report() {
     assert_eq!(row[1], crate::Cell::Count(found.all.count()));
     let tiers: u64 = found.tiers.values().map(|tier| tier.count()).sum();
     assert_eq!(tiers, found.all.count());
+}
+
+fn balancing(settings: &str) -> BalancingRecipe {
+    let spec: Spec = format!("balancing:{settings}").parse().unwrap();
+    BalancingRecipe::read(&spec.settings).unwrap()
+}
+
+const SMALL: &str = "patterns=0,positions=24,tests=12,test_share=0.3,last_move=30,epochs=12,batch=8,rate=0.15,\
+                     playouts=24,gradients=24,test_playouts=60";
+
+/// No patterns, and weights of liberties and distances: playouts that like to capture, or do not care.
+fn set_that_captures(weight: f32) -> (Arc<Dictionary>, Vec<f32>) {
+    let dictionary = Arc::new(Dictionary::new(9));
+    let features = PatternFeatures::<2>::new(Arc::clone(&dictionary)).unwrap();
+    let mut weights = vec![0.0; yomi_core::MoveFeatures::count(&features)];
+    weights[features.first_liberty()..][..4].fill(weight);
+    (dictionary, weights)
+}
+
+/// What playouts that like to capture say of positions.
+fn values(game: &SmallGo, positions: &[String]) -> Vec<f64> {
+    let (dictionary, weights) = set_that_captures(4.0);
+    let set = MovableSet::<2>::new(dictionary, &weights, &balancing("").movable).unwrap();
+    let zero = vec![0.0; set.count()];
+    let mut player = set.player(&zero);
+    let value = |moves: &String| {
+        let mut position = game.initial();
+        for text in moves.split_whitespace() {
+            game.apply(&mut position, Vertex::parse::<2>(text, 9).unwrap());
+        }
+        let mut rng = Seed::new(5).rng();
+        let rewards = (0..150).map(|_| player.play(game, &position, &mut rng, None).0.value().0);
+        rewards.sum::<f64>() / 150.0
+    };
+    positions.iter().map(value).collect()
+}
+
+fn balanced(
+    game: &Arc<SmallGo>,
+    games: &Games,
+    recipe: &BalancingRecipe,
+    workers: usize,
+) -> (BalancingLearner<SmallGo>, Vec<f64>) {
+    let drawn = Drawn::new(game, games, recipe, Seed::new(2)).unwrap();
+    let values = values(game, &drawn.moves());
+    let (dictionary, weights) = set_that_captures(0.0);
+    let learner = balancing_learner(
+        game,
+        (drawn, &values),
+        recipe,
+        (dictionary, &weights),
+        (Seed::new(2), workers),
+    );
+    (learner.unwrap(), values)
+}
+
+/// Playouts that care for nothing are taught what others say that like to capture; a training stopped after every epoch
+/// ends with the same bytes, with any number of threads.
+#[test]
+fn balancing_halves_the_error_and_resumes() {
+    let games = read(".tsv", &table(60)).unwrap();
+    let game = Arc::new(game());
+    let recipe = balancing(SMALL);
+    let folder = tempfile::tempdir().unwrap();
+    let whole = folder.path().join("whole.json");
+    let (_, start) = set_that_captures(0.0);
+    let (mut learner, values) = balanced(&game, &games, &recipe, 2);
+    let training = |out: &Path, stop: Stop| {
+        balancing_training(
+            &games,
+            &recipe,
+            ("none", &values, &start),
+            (9, 2),
+            (out, stop),
+        )
+    };
+    training(&whole, Stop::default())
+        .run(&mut learner, |_, _| ())
+        .unwrap();
+    let (before, after) = (learner.test_before(), learner.test());
+    assert_eq!(before.positions, 12);
+    assert!(
+        after.corrected < 0.6 * before.corrected,
+        "{before:?} {after:?}"
+    );
+    let capture = learner.theta()[36];
+    assert!(capture > 0.3, "{:?}", learner.theta());
+
+    let parts = folder.path().join("parts.json");
+    let stop = Stop::default();
+    stop.raise();
+    for _ in 0..3 {
+        let (mut learner, _) = balanced(&game, &games, &recipe, 1);
+        let stopped = training(&parts, stop.clone()).run(&mut learner, |_, _| ());
+        assert!(matches!(stopped, Err(TrainingError::Stopped { .. })));
+    }
+    let (mut learner, _) = balanced(&game, &games, &recipe, 1);
+    training(&parts, Stop::default())
+        .run(&mut learner, |_, _| ())
+        .unwrap();
+    assert_eq!(std::fs::read(whole).unwrap(), std::fs::read(parts).unwrap());
+}
+
+#[test]
+fn positions_to_be_balanced_are_of_other_games_than_those_held_out() {
+    let games = read(".tsv", &table(40)).unwrap();
+    let recipe = balancing("positions=20,tests=8,first_move=10,last_move=12,test_share=0.25");
+    let drawn = Drawn::new(&game(), &games, &recipe, Seed::new(1)).unwrap();
+    let moves = drawn.moves();
+    assert_eq!(moves.len(), 28);
+    let beginnings: std::collections::BTreeSet<&str> =
+        moves.iter().map(|text| &text[..20]).collect();
+    assert_eq!(beginnings.len(), 28, "one of a game");
+    for text in &moves {
+        assert!(
+            (10..=12).contains(&text.split_whitespace().count()),
+            "{text}"
+        );
+    }
+    let nothing = balancing("first_move=500,last_move=600");
+    let error = Drawn::new(&game(), &games, &nothing, Seed::new(1))
+        .err()
+        .unwrap();
+    assert!(
+        error.to_string().contains("position to learn from"),
+        "{error}"
+    );
 }

@@ -14,7 +14,7 @@ use yomi_core::{
     Deterministic as _, Game as _, Limits, Player, Request, Rng, Scratch, Search as _, Seed, Stop,
 };
 use yomi_learn::WeightsFile;
-use yomi_learn::balancing::{BalancingLearner, BalancingParams, Playouts, Valued};
+use yomi_learn::balancing::{BalancingLearner, BalancingParams, Options, Valued, positions};
 use yomi_learn::spread::spread;
 use yomi_search::classical::{Classical, ClassicalParams};
 use yomi_shogi::progress::Progress;
@@ -129,7 +129,7 @@ fn for_first(position: &Position, score: i32) -> i32 {
 /// The score of a game that is over.
 const WON: i32 = 1_000_000;
 
-impl Playouts<Shogi> for LikelyPlayouts {
+impl Options<Shogi> for LikelyPlayouts {
     fn count(&self) -> usize {
         FEATURES
     }
@@ -218,14 +218,7 @@ fn draw(
     let progress = Progress::shipped();
     let range = wanted.progress_least..=wanted.progress_most;
     let margin = wanted.margin as usize;
-    let mut order: Vec<usize> = (0..games.len()).collect();
-    rng.shuffle(&mut order);
-    let mut left: Vec<Vec<Position>> = Vec::new();
-    let mut drawn = Vec::new();
-    for &number in &order {
-        if drawn.len() >= count as usize {
-            break;
-        }
+    let eligible = |number: usize| {
         let recorded = games[number];
         let last = recorded.moves.len().saturating_sub(margin);
         let mut position = Position::new(recorded.start.clone());
@@ -237,16 +230,9 @@ fn draw(
             }
             game.apply(&mut position, action);
         }
-        rng.shuffle(&mut eligible);
-        drawn.extend(eligible.pop());
-        left.push(eligible);
-    }
-    // Where there are few games, further rounds through them.
-    while drawn.len() < count as usize && left.iter().any(|eligible| !eligible.is_empty()) {
-        let room = count as usize - drawn.len();
-        drawn.extend(left.iter_mut().filter_map(Vec::pop).take(room));
-    }
-    drawn
+        eligible
+    };
+    positions::draw(games.len(), count as usize, eligible, rng)
 }
 
 /// What a search of this depth says about positions, as rewards.

@@ -18,8 +18,10 @@
 //! | [`liberty`] | captures, atari, escapes, self-atari |
 //! | `file` | registered patterns as bytes |
 //! | [`features`] | all features of the moves of a position |
+//! | [`balance`] | which weights move when playouts are balanced, and playouts that tell how |
 //! | `explain` | what the strength of a move comes from |
 
+pub mod balance;
 pub mod code;
 pub mod counting;
 pub mod dictionary;
@@ -36,6 +38,7 @@ pub mod prior;
 mod testing;
 mod tree;
 
+pub use balance::{BalancedPlayer, Movable, MovableSet};
 pub use code::Code;
 pub use counting::Counter;
 pub use dictionary::{BadPattern, Dictionary, Pattern};

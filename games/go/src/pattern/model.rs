@@ -8,7 +8,7 @@ use super::features::{FARTHEST, NEAR, PatternFeatures};
 use super::geometry::Geometry;
 use super::liberty::{LIBERTY_FEATURES, LibertyFeatures};
 use super::matcher::{Growing as _, Matcher};
-use super::tree::{Record, StrengthTree};
+use super::tree::{Record, StrengthTree, Told};
 use crate::board::Board;
 use crate::vertex::Vertex;
 use std::sync::Arc;
@@ -27,11 +27,14 @@ struct FromMove<const W: usize> {
 
 /// Learned strengths of moves.
 #[derive(Clone)]
-pub struct Model<const W: usize> {
+#[expect(private_bounds, reason = "what records tell is of no concern outside")]
+pub struct Model<const W: usize, T: Told = [f32; 2]> {
     features: PatternFeatures<W>,
-    tree: StrengthTree,
+    tree: Arc<StrengthTree<T>>,
+    /// The coefficients of all patterns, far from the last move and near it, where the tree does not have them.
+    strengths: Vec<[f32; 2]>,
     /// The patterns of an empty board, all of them found, so that only what stones change has to be searched.
-    empty: Matcher<W, Record>,
+    empty: Matcher<W, Record<T>>,
     /// Their coefficients, far from the last move and near it, which are the same for both players.
     on_empty: [Map<W>; 2],
     /// By the last move.
@@ -50,21 +53,40 @@ impl<const W: usize> Model<W> {
             return None;
         }
         let coefficient = |feature: usize| libm::expf(weights[feature] / temperature);
-        let geometry = features.geometry().clone();
         let strengths: Vec<[f32; 2]> = (0..features.dictionary().patterns().len())
             .map(|number| [0, 1].map(|near| coefficient(2 * number + near)))
             .collect();
         let tree = StrengthTree::new(features.dictionary(), |number| strengths[number as usize])?;
+        Some(Model::on_tree(
+            features,
+            Arc::new(tree),
+            Vec::new(),
+            coefficient,
+        ))
+    }
+}
+
+#[expect(private_bounds, reason = "what records tell is of no concern outside")]
+impl<const W: usize, T: Told> Model<W, T> {
+    /// The model of a tree of patterns with the coefficients of all features, those of patterns as the tree has or needs them.
+    pub(crate) fn on_tree(
+        features: PatternFeatures<W>,
+        tree: Arc<StrengthTree<T>>,
+        strengths: Vec<[f32; 2]>,
+        coefficient: impl Fn(usize) -> f32,
+    ) -> Model<W, T> {
+        let geometry = features.geometry().clone();
         let mut empty = Matcher::with_roots(&geometry, |class| tree.root(class));
         let mut on_empty = [[[1.0; 64]; W]; 2];
         let board = Board::new(geometry.size());
         for player in Player::BOTH {
             empty.search(
-                &tree,
+                &*tree,
                 board.empty(),
                 player,
-                |point, found: Record| {
-                    for (map, strength) in on_empty.iter_mut().zip(found.strengths) {
+                |point, found: Record<T>| {
+                    let found = found.told.strengths(&strengths);
+                    for (map, strength) in on_empty.iter_mut().zip(found) {
                         map.as_flattened_mut()[point.index()] = strength;
                     }
                 },
@@ -105,15 +127,16 @@ impl<const W: usize> Model<W> {
             far: by_distance(0, from, &|distance| distance > NEAR),
         });
         let before = places().map(|from| by_distance(1, from, &|_| true));
-        Some(Model {
+        Model {
             tree,
+            strengths,
             empty,
             on_empty,
             last: last.collect(),
             before: before.collect(),
             liberties: std::array::from_fn(|i| coefficient(features.first_liberty() + i)),
             features,
-        })
+        }
     }
 
     /// What describes the moves.
@@ -123,8 +146,14 @@ impl<const W: usize> Model<W> {
 
     /// The registered patterns with their coefficients.
     #[inline(always)]
-    pub(crate) fn tree(&self) -> &StrengthTree {
+    pub(crate) fn tree(&self) -> &StrengthTree<T> {
         &self.tree
+    }
+
+    /// The coefficients of a pattern, far from the last move and near it.
+    #[inline(always)]
+    pub(crate) fn strengths(&self, found: Record<T>) -> [f32; 2] {
+        found.told.strengths(&self.strengths)
     }
 
     pub(crate) fn geometry(&self) -> &Geometry<W> {
@@ -132,7 +161,7 @@ impl<const W: usize> Model<W> {
     }
 
     /// The patterns of an empty board, all of them found.
-    pub(crate) fn empty(&self) -> &Matcher<W, Record> {
+    pub(crate) fn empty(&self) -> &Matcher<W, Record<T>> {
         &self.empty
     }
 

@@ -8,7 +8,7 @@
 use super::liberty::{FEW, liberty_features};
 use super::matcher::Matcher;
 use super::model::{Map, Model};
-use super::tree::Record;
+use super::tree::{Record, Told};
 use crate::bits::Bits;
 use crate::board::{Board, Point};
 use crate::game::{Go, Mover};
@@ -32,14 +32,14 @@ struct Known<const W: usize> {
 }
 
 /// The strengths of the points of a board in play, kept incrementally.
-pub(crate) struct Strengths<'a, const W: usize> {
-    model: &'a Model<W>,
-    matcher: Matcher<W, Record>,
+pub(crate) struct Strengths<'a, const W: usize, T: Told = [f32; 2]> {
+    model: &'a Model<W, T>,
+    matcher: Matcher<W, Record<T>>,
     known: [Known<W>; 2],
 }
 
-impl<'a, const W: usize> Strengths<'a, W> {
-    pub fn new(model: &'a Model<W>, board: &Board<W>) -> Strengths<'a, W> {
+impl<'a, const W: usize, T: Told> Strengths<'a, W, T> {
+    pub fn new(model: &'a Model<W, T>, board: &Board<W>) -> Strengths<'a, W, T> {
         let known = Known {
             patterns: *model.on_empty(),
             liberties: [[0.0; 64]; W],
@@ -66,8 +66,8 @@ impl<'a, const W: usize> Strengths<'a, W> {
         } = &mut self.known[player.index()];
         let (far, near) = (far.as_flattened_mut(), near.as_flattened_mut());
         let model = self.model;
-        let found = |point: Vertex, found: Record| {
-            [far[point.index()], near[point.index()]] = found.strengths;
+        let found = |point: Vertex, found: Record<T>| {
+            [far[point.index()], near[point.index()]] = model.strengths(found);
         };
         let empty = board.empty();
         let mut left = changed.and(empty);
@@ -114,6 +114,11 @@ impl<'a, const W: usize> Strengths<'a, W> {
             .with_distances(patterns, liberties, last, strengths);
     }
 
+    /// What is known of the largest pattern at a point where a player's strengths were just asked for.
+    pub fn pattern(&self, point: Vertex, player: Player) -> T {
+        self.matcher.node(point, player).told
+    }
+
     /// Marks the liberties of the chain of a stone.
     #[inline(always)]
     fn mark(&mut self, board: &Board<W>, stone: Vertex) {
@@ -133,7 +138,7 @@ impl<'a, const W: usize> Strengths<'a, W> {
     }
 }
 
-impl<const W: usize> Mover<W> for &mut Strengths<'_, W> {
+impl<const W: usize, T: Told> Mover<W> for &mut Strengths<'_, W, T> {
     #[inline]
     fn choose(
         &mut self,
@@ -217,7 +222,7 @@ impl<const W: usize> Mover<W> for &mut Strengths<'_, W> {
 
 /// Draws a point by its strength; a pass if none has any.
 #[inline]
-fn draw<const W: usize>(strengths: &Map<W>, rng: &mut Rng) -> Vertex {
+pub(crate) fn draw<const W: usize>(strengths: &Map<W>, rng: &mut Rng) -> Vertex {
     const PART: usize = 16;
     let strengths = strengths.as_flattened();
     let sum = |part: &[f32]| -> f32 {

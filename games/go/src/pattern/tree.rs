@@ -22,31 +22,60 @@ const MOST_PLACES: usize = 1 << PLACE_BITS;
 /// Multipliers that are tried for a table of some size before it becomes larger.
 const TRIED: u16 = 256;
 
+/// What a record tells of its pattern: its strengths far from the last move and near it, or where they are found.
+pub(crate) trait Told: Copy {
+    /// That there is no pattern, which makes no difference.
+    const NOTHING: Self;
+
+    /// The strengths far from the last move and near it, given those of all patterns where records do not have them.
+    fn strengths(self, of_all: &[[f32; 2]]) -> [f32; 2];
+}
+
+/// The strengths themselves: for play.
+impl Told for [f32; 2] {
+    const NOTHING: [f32; 2] = [1.0; 2];
+
+    #[inline(always)]
+    fn strengths(self, _: &[[f32; 2]]) -> [f32; 2] {
+        self
+    }
+}
+
+/// One more than the number of the pattern, so that strengths can change while the tree stays: for learning.
+impl Told for u32 {
+    const NOTHING: u32 = 0;
+
+    #[inline(always)]
+    fn strengths(self, of_all: &[[f32; 2]]) -> [f32; 2] {
+        of_all[self as usize]
+    }
+}
+
 /// A pattern with its strengths, as found in the table of the pattern that it grows from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Record {
-    /// Far from the last move and near it.
-    pub strengths: [f32; 2],
+pub(crate) struct Record<T = [f32; 2]> {
+    /// What is known of the pattern.
+    pub told: T,
     /// From the lowest bit: the ring by which it grows from its parent (16 bits), the multiplier (16), where the table of
     /// its children starts (27), and 16 less the logarithm of its size (5). The table of those without children is the first place,
     /// which stays empty. In one word, so that copying a record takes two moves.
     link: u64,
 }
 
-impl Record {
-    const EMPTY: Record = Record {
-        strengths: [1.0; 2],
+impl<T: Told> Record<T> {
+    const EMPTY: Record<T> = Record {
+        told: T::NOTHING,
         link: 0,
     }
     .with_ring(NO_RING)
     .with_table(0, 0, 0);
 
-    const fn with_ring(mut self, ring: u16) -> Record {
+    const fn with_ring(mut self, ring: u16) -> Record<T> {
         self.link = self.link >> 16 << 16 | ring as u64;
         self
     }
 
-    const fn with_table(mut self, start: usize, bits: u32, multiplier: u16) -> Record {
+    const fn with_table(mut self, start: usize, bits: u32, multiplier: u16) -> Record<T> {
         let table = (start | ((16 - bits) as usize) << PLACE_BITS) as u64;
         self.link = self.link & 0xFFFF | (multiplier as u64) << 16 | table << 32;
         self
@@ -69,19 +98,16 @@ impl Record {
 
 /// The patterns of a dictionary with strengths.
 #[derive(Clone, Debug)]
-pub(crate) struct StrengthTree {
+pub(crate) struct StrengthTree<T = [f32; 2]> {
     /// Location classes.
-    roots: Vec<Record>,
-    records: Vec<Record>,
+    roots: Vec<Record<T>>,
+    records: Vec<Record<T>>,
 }
 
-impl StrengthTree {
-    /// The patterns of a dictionary; `strengths` tells those of each number. `None` if they do not fit, as no patterns
+impl<T: Told> StrengthTree<T> {
+    /// The patterns of a dictionary; `tell` tells what is known of each number. `None` if they do not fit, as no patterns
     /// from games come near to.
-    pub fn new(
-        dictionary: &Dictionary,
-        strengths: impl Fn(u32) -> [f32; 2],
-    ) -> Option<StrengthTree> {
+    pub fn new(dictionary: &Dictionary, tell: impl Fn(u32) -> T) -> Option<StrengthTree<T>> {
         let mut children: Vec<(Node, u16, Node)> = dictionary.links().collect();
         children.sort_unstable();
         let mut of_nodes = vec![Record::EMPTY; dictionary.nodes()];
@@ -101,7 +127,7 @@ impl StrengthTree {
             let number = dictionary.number(child).expect("only classes have none");
             let record = &mut of_nodes[child as usize];
             *record = record.with_ring(ring);
-            record.strengths = strengths(number);
+            record.told = tell(number);
         }
         let mut records = vec![Record::EMPTY; end];
         for &(parent, ring, child) in &children {
@@ -114,28 +140,28 @@ impl StrengthTree {
     }
 }
 
-impl Growing for StrengthTree {
-    type Node = Record;
+impl<T: Told> Growing for StrengthTree<T> {
+    type Node = Record<T>;
     type Place = u32;
 
-    fn root(&self, class: usize) -> Record {
+    fn root(&self, class: usize) -> Record<T> {
         self.roots[class]
     }
 
     #[inline(always)]
-    fn place(&self, node: Record, ring: u16) -> u32 {
+    fn place(&self, node: Record<T>, ring: u16) -> u32 {
         let place = node.place(ring);
         prefetch(&self.records, place);
         place as u32
     }
 
     #[inline(always)]
-    fn look(&self, place: u32) -> Record {
+    fn look(&self, place: u32) -> Record<T> {
         self.records[place as usize]
     }
 
     #[inline(always)]
-    fn has_grown(found: Record, ring: u16) -> bool {
+    fn has_grown(found: Record<T>, ring: u16) -> bool {
         found.ring() == ring
     }
 }
@@ -206,10 +232,13 @@ mod tests {
             for &ring in rings.iter().filter(|&&ring| (node, ring) != (0, 0)) {
                 let look = tree.look(tree.place(record, ring));
                 let child = dictionary.child(node, ring);
-                assert_eq!(StrengthTree::has_grown(look, ring), child.is_some());
+                assert_eq!(
+                    StrengthTree::<[f32; 2]>::has_grown(look, ring),
+                    child.is_some()
+                );
                 if let Some(child) = child {
                     let number = dictionary.number(child).unwrap() as f32;
-                    assert_eq!(look.strengths, [number, -number]);
+                    assert_eq!(look.told, [number, -number]);
                     left.push((child, look));
                     found += 1;
                 }
