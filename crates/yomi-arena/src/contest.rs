@@ -2,7 +2,7 @@
 
 use crate::record::{Header, VERSION};
 use crate::schedule::Schedule;
-use crate::{ArenaError, Mode, Openings, Participant};
+use crate::{ArenaError, Handover, Mode, Openings, Participant};
 use yomi_core::engine::Resignation;
 use yomi_core::{Clock, Seed, cpu_time};
 use yomi_stats::sprt::{Sprt, SprtParameters};
@@ -36,6 +36,7 @@ impl Contest {
             sprt_of_points: false,
             judge: None,
             resign: None,
+            handover: None,
             seed: Seed::new(0),
             fingerprint: String::new(),
         })
@@ -133,6 +134,14 @@ impl Contest {
         self
     }
 
+    /// Lets games change hands: the finisher plays for both sides from where this says; see
+    /// [`handover`](crate::handover).
+    #[must_use]
+    pub fn handover(mut self, handover: Handover) -> Contest {
+        self.0.handover = Some(handover);
+        self
+    }
+
     /// What all randomness derives from.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Contest {
@@ -198,6 +207,17 @@ impl Contest {
                  counts processor time and has no clock",
                 participant.name
             ));
+        }
+        if let Some(handover) = &header.handover {
+            if !handover.at.is_finite() {
+                return fail(format!(
+                    "games change hands at {} {}, expected a finite number",
+                    handover.number, handover.at
+                ));
+            }
+            if handover.finisher.time_of_opponent().is_some() {
+                return fail("the finisher has no opponent whose time it could use".to_owned());
+            }
         }
         resignation(header.resign)?;
         if let Some(parameters) = header.sprt {

@@ -29,6 +29,17 @@ pub enum ArenaError {
     #[error("the referee failed: {0}")]
     Referee(String),
 
+    /// Who finishes games that change hands broke down: nobody's loss.
+    #[error("{game}: the finisher '{finisher}' failed: {reason}")]
+    Finisher {
+        /// Which game.
+        game: crate::GameId,
+        /// Who was to finish it.
+        finisher: String,
+        /// What went wrong.
+        reason: String,
+    },
+
     /// The observer panicked.
     #[error("the observer of the match failed: {0}")]
     Observer(String),

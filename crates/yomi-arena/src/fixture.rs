@@ -1,10 +1,11 @@
 //! The games of a contest as jobs: everything that decides how a game goes.
 
 use crate::guard::make_referee;
+use crate::handover::check_number;
 use crate::openings::Book;
 use crate::record::{GameRecord, Header};
 use crate::schedule::Schedule;
-use crate::{ArenaError, Factory, GameId, OpeningLine, Participant};
+use crate::{ArenaError, Factory, GameId, Handover, OpeningLine, Participant};
 use serde::{Deserialize, Serialize};
 use yomi_core::{Clock, Referee, Seed};
 use yomi_run::{Job, guarded};
@@ -35,6 +36,9 @@ pub struct Fixture {
     pub resign: Option<f64>,
     /// Who decides games that ended by the rules, where it is not our own referee.
     pub judge: Option<String>,
+    /// From where on somebody else plays for both sides, if so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handover: Option<Handover>,
 }
 
 impl Job for Fixture {
@@ -58,6 +62,10 @@ impl<'a> Fixtures<'a> {
         factory: &dyn Factory,
     ) -> Result<Fixtures<'a>, ArenaError> {
         let mut referee = make_referee(factory, &header.game_details)?;
+        if let Some(handover) = &header.handover {
+            guarded(|| check_number(referee.as_ref(), &handover.number))
+                .map_err(ArenaError::Referee)??;
+        }
         let book = guarded(|| Book::new(&header.openings, &schedule, referee.as_mut()))
             .map_err(ArenaError::Referee)??;
         Ok(Fixtures {
@@ -88,6 +96,7 @@ impl<'a> Fixtures<'a> {
             max_plies: header.max_plies,
             resign: header.resign,
             judge: header.judge.clone(),
+            handover: header.handover.clone(),
         })
     }
 }
@@ -128,6 +137,7 @@ mod tests {
             max_plies: 100,
             resign: None,
             judge: None,
+            handover: None,
         };
         assert_eq!(fixture.id().to_string(), "b5400ac225e9ff378d82bbd7fd0fc404");
         let text = serde_json::to_string(&fixture).unwrap();

@@ -18,6 +18,9 @@
 //! match ends with an error, and the game stays to be played.
 //!
 //! Where the contest has a [`judge`](crate::judge), a game that ended by the rules goes on to it.
+//! Where the contest says so, the game [changes hands](crate::handover) on the way: then the engines of
+//! the finisher play on, and a failure of theirs ends the match.
+//!
 //! Last, the engines that are left are told how the game ended.
 //!
 //! Limits: an engine that never answers hangs its worker (an engine in another process needs a
@@ -28,6 +31,7 @@ use crate::ArenaError;
 use crate::contest::resignation;
 use crate::fixture::Fixture;
 use crate::guard::{Failure, Seat};
+use crate::handover::HandedOver;
 use crate::judge::{Bench, NoVerdict};
 use crate::processor::{Meter, seconds};
 use crate::record::{GameRecord, Judgement, Reason, Wall};
@@ -43,12 +47,30 @@ pub(crate) struct Circumstances<'a> {
     pub stop: &'a Stop,
 }
 
+/// Who plays a game.
+pub(crate) struct Seats<'a, 'b> {
+    /// The participants, by their sides.
+    pub players: [&'a mut Seat<'b>; 2],
+    /// Who plays on for both of them if the game changes hands.
+    pub finishers: Option<[&'a mut Seat<'b>; 2]>,
+}
+
+impl<'b> Seats<'_, 'b> {
+    /// Who plays a side, before the game has changed hands or after.
+    fn on_turn(&mut self, side: Player, handed_over: bool) -> &mut Seat<'b> {
+        match &mut self.finishers {
+            Some(finishers) if handed_over => finishers[side.index()],
+            _ => self.players[side.index()],
+        }
+    }
+}
+
 /// Plays one game; `None` if it was stopped from outside before its end.
 pub(crate) fn play_game(
     fixture: &Fixture,
     circumstances: &Circumstances,
     session: &mut Session<()>,
-    seats: [&mut Seat; 2],
+    seats: Seats,
     bench: Option<&mut Bench>,
 ) -> Result<Option<GameRecord>, ArenaError> {
     let started = Instant::now();
@@ -58,6 +80,7 @@ pub(crate) fn play_game(
         session,
         seats,
         moves: Vec::new(),
+        handed_over: None,
         simulations: [0; 2],
         nodes: [0; 2],
         thinking: [Duration::ZERO; 2],
@@ -105,10 +128,14 @@ pub(crate) fn play_game(
         };
         judgement = Some(Judgement { referee, answer });
     }
-    for seat in &mut table.seats {
+    let finishers = table
+        .handed_over
+        .as_ref()
+        .and(table.seats.finishers.as_mut());
+    for seat in (table.seats.players.iter_mut()).chain(finishers.into_iter().flatten()) {
         seat.conclude(outcome);
     }
-    let [first, second] = &table.seats;
+    let [first, second] = &table.seats.players;
     Ok(Some(GameRecord {
         pairing: fixture.id.pairing,
         pair: fixture.id.pair,
@@ -121,6 +148,7 @@ pub(crate) fn play_game(
         opening: fixture.opening.moves.clone(),
         plies: fixture.opening.moves.len() + table.moves.len(),
         moves: table.moves,
+        handed_over: table.handed_over,
         outcome,
         score_first: outcome.value().0,
         reason,
@@ -153,8 +181,10 @@ struct Board<'a, 'b> {
     fixture: &'a Fixture,
     stop: &'a Stop,
     session: &'a mut Session<()>,
-    seats: [&'a mut Seat<'b>; 2],
+    seats: Seats<'a, 'b>,
     moves: Vec<String>,
+    /// How the game changed hands, once it has.
+    handed_over: Option<HandedOver>,
     simulations: [u64; 2],
     nodes: [u64; 2],
     thinking: [Duration; 2],
@@ -162,13 +192,10 @@ struct Board<'a, 'b> {
     meter: Option<Meter>,
 }
 
-impl Board<'_, '_> {
+impl<'b> Board<'_, 'b> {
     fn play(&mut self) -> Result<(Outcome, Reason), Interruption> {
         let fixture = self.fixture;
-        for (seat, side) in self.seats.iter_mut().zip(Player::BOTH) {
-            let prepared = seat.prepare(&fixture.game, side);
-            prepared.map_err(Interruption::Fault)?;
-        }
+        self.prepare()?;
         let rule = resignation(fixture.resign).map_err(Interruption::Fault)?;
         self.session.set_resignation(rule);
         self.session.set_clock(fixture.clock);
@@ -193,7 +220,58 @@ impl Board<'_, '_> {
             if fixture.opening.moves.len() + self.moves.len() >= fixture.max_plies {
                 return Ok((Outcome::Draw, Reason::MaxPlies));
             }
+            self.hand_over()?;
             self.turn()?;
+        }
+    }
+
+    /// Gives the engines on the seats their sides.
+    fn prepare(&mut self) -> Result<(), Interruption> {
+        for side in Player::BOTH {
+            let game = &self.fixture.game;
+            let prepared = self.seat(side).prepare(game, side);
+            prepared.map_err(Interruption::Fault)?;
+        }
+        Ok(())
+    }
+
+    /// Lets the finisher play from here on, if it is time for that.
+    fn hand_over(&mut self) -> Result<(), Interruption> {
+        let Some(handover) = &self.fixture.handover else {
+            return Ok(());
+        };
+        if self.handed_over.is_some() || !handover.is_due(self.session.referee()) {
+            return Ok(());
+        }
+        self.handed_over = Some(HandedOver {
+            to: handover.finisher.name.clone(),
+            after: self.moves.len(),
+        });
+        self.session.set_clock(None);
+        self.session.forget_values();
+        self.prepare()?;
+        self.sync_engines()
+    }
+
+    /// Who plays a side now.
+    fn seat(&mut self, side: Player) -> &mut Seat<'b> {
+        self.seats.on_turn(side, self.handed_over.is_some())
+    }
+
+    /// The end of a game that a side has lost other than on the board. A finisher's misconduct is no loss
+    /// of the side that it finishes for.
+    fn loss(&self, loser: Player, reason: Reason, detail: String) -> Interruption {
+        match &self.handed_over {
+            Some(handed) if reason.is_forfeit() => Interruption::Fault(ArenaError::Finisher {
+                game: self.fixture.id,
+                finisher: handed.to.clone(),
+                reason: detail,
+            }),
+            _ => Interruption::Loss {
+                loser,
+                reason,
+                detail,
+            },
         }
     }
 
@@ -210,12 +288,8 @@ impl Board<'_, '_> {
                 Ok(())
             }
             Err(error @ EngineError::IllegalMove(_)) => {
-                self.seats[side.index()].dismiss();
-                Err(Interruption::Loss {
-                    loser: side,
-                    reason: Reason::Illegal,
-                    detail: error.to_string(),
-                })
+                self.seat(side).dismiss();
+                Err(self.loss(side, Reason::Illegal, error.to_string()))
             }
             Err(error) => Err(fault(error)),
         }
@@ -224,11 +298,14 @@ impl Board<'_, '_> {
     /// Lets one side think, on its clock.
     fn think(&mut self, side: Player) -> Result<String, Interruption> {
         let stop = self.stop;
-        let of_opponent = self.time_of_opponent(side);
+        let counts = self.handed_over.is_none();
+        let of_opponent = self.time_of_opponent(side).filter(|_| counts);
         let started = Instant::now();
         let reading = match &self.meter {
-            Some(meter) => Some(meter.start(side.index(), self.seats[side.index()])),
-            None => None,
+            Some(meter) if counts => {
+                Some(meter.start(side.index(), self.seats.players[side.index()]))
+            }
+            _ => None,
         };
         let reading = reading.transpose().map_err(Interruption::Fault)?;
         let question = Question {
@@ -247,29 +324,24 @@ impl Board<'_, '_> {
             return Err(Interruption::Abandoned);
         }
         let report = answer?;
-        self.thinking[side.index()] += elapsed;
         let spent = match (&mut self.meter, reading) {
             (Some(meter), Some(reading)) => meter
-                .stop(&reading, self.seats[side.index()])
+                .stop(&reading, self.seats.players[side.index()])
                 .map_err(Interruption::Fault)?,
             _ => elapsed,
         };
-        self.simulations[side.index()] += report.simulations;
-        self.nodes[side.index()] += report.nodes;
+        if counts {
+            self.thinking[side.index()] += elapsed;
+            self.simulations[side.index()] += report.simulations;
+            self.nodes[side.index()] += report.nodes;
+        }
         if !self.session.charge(side, spent) {
-            self.seats[side.index()].dismiss();
-            return Err(Interruption::Loss {
-                loser: side,
-                reason: Reason::Time,
-                detail: "overstepped the clock".to_owned(),
-            });
+            self.seat(side).dismiss();
+            return Err(self.loss(side, Reason::Time, "overstepped the clock".to_owned()));
         }
         if self.session.resigns(side, &report) {
-            return Err(Interruption::Loss {
-                loser: side,
-                reason: Reason::Resignation,
-                detail: EngineError::Resigned.to_string(),
-            });
+            let detail = EngineError::Resigned.to_string();
+            return Err(self.loss(side, Reason::Resignation, detail));
         }
         self.session.note_report(side, &report);
         Ok(report.best)
@@ -277,7 +349,7 @@ impl Board<'_, '_> {
 
     /// The processor time that a side may use that is to use what its opponent does.
     fn time_of_opponent(&self, side: Player) -> Option<Duration> {
-        let first = self.seats[side.index()].player.time_of_opponent()?;
+        let first = self.seats.players[side.index()].player.time_of_opponent()?;
         let meter = self.meter.as_ref()?;
         Some(meter.mean(side.other().index()).unwrap_or(first))
     }
@@ -297,19 +369,16 @@ impl Board<'_, '_> {
         side: Player,
         question: impl FnOnce(&mut Follower, &Session<()>) -> Result<T, EngineError>,
     ) -> Result<T, Interruption> {
-        let (stop, session) = (self.stop, &*self.session);
-        let answer = self.seats[side.index()].ask(|engine| question(engine, session));
+        let stop = self.stop;
+        let seat = self.seats.on_turn(side, self.handed_over.is_some());
+        let answer = seat.ask(|engine| question(engine, self.session));
         answer.map_err(|failure| {
             // An engine that waits for a program gives up when the match is stopped: no loss.
             if stop.is_raised() {
                 return Interruption::Abandoned;
             }
             match failure {
-                Failure::Loss { reason, detail } => Interruption::Loss {
-                    loser: side,
-                    reason,
-                    detail,
-                },
+                Failure::Loss { reason, detail } => self.loss(side, reason, detail),
                 Failure::OutOfResources(what) => {
                     Interruption::Fault(ArenaError::OutOfResources(what))
                 }

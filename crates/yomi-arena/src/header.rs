@@ -10,7 +10,8 @@ impl yomi_run::Header for Header {
     const KIND: &'static str = "match record";
     const RESULT: &'static str = "game record";
     const RUN: &'static str = "contest";
-    const OPTIONAL: &'static [&'static str] = &["judge", "resign", "cpu_time", "sprt_of_points"];
+    const OPTIONAL: &'static [&'static str] =
+        &["judge", "resign", "handover", "cpu_time", "sprt_of_points"];
     const DERIVED: &'static [&'static str] = &["fingerprint"];
 
     fn difference(field: &str, found: &Value, expected: &Value) -> Option<String> {

@@ -14,6 +14,7 @@
 //!   on with a new instance of the engine. What this machine cannot give them (file handles, threads)
 //!   is no loss: it ends the match, which can be resumed.
 //! - **Time can be counted in processor seconds**, which compare on a busy machine ([`processor`]).
+//! - **Games can change hands**: for matches over a stage of the game, which somebody else finishes ([`handover`]).
 //! - **Results can be judged**: by somebody who knows more than the letter of the rules ([`judge`]).
 //!
 //! ```
@@ -48,6 +49,7 @@ pub mod factory;
 pub mod fixture;
 mod game;
 mod guard;
+pub mod handover;
 mod header;
 pub mod judge;
 mod line;
@@ -66,6 +68,7 @@ pub use contest::Contest;
 pub use error::{ArenaError, BoxError};
 pub use factory::{Factory, HostFactory, LocalFactory};
 pub use fixture::Fixture;
+pub use handover::{HandedOver, Handover, Reached};
 pub use judge::{Judge, Verdict};
 pub use line::OpeningLine;
 pub use openings::Openings;

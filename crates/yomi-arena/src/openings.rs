@@ -134,7 +134,7 @@ impl Book {
                 ));
             }
             for (number, line) in list.iter().enumerate() {
-                referee.new_game(listed_seed(schedule, number));
+                referee.new_game(listed_seed(schedule.seed, number));
                 check_listed(referee, number, line)?;
             }
         }
@@ -161,7 +161,7 @@ impl Book {
                 Ok(Opening {
                     position: line.position.as_deref().map(Arc::from),
                     moves: line.moves.clone().into(),
-                    seed: listed_seed(&self.schedule, number),
+                    seed: listed_seed(self.schedule.seed, number),
                 })
             }
             &Openings::Random { plies } | &Openings::Largest { plies } => {
@@ -184,9 +184,8 @@ impl Book {
     }
 }
 
-fn listed_seed(schedule: &Schedule, number: usize) -> Seed {
-    schedule
-        .seed
+pub(crate) fn listed_seed(contest: Seed, number: usize) -> Seed {
+    contest
         .child("opening")
         .child("listed")
         .index(number as u64)

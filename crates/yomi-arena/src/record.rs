@@ -8,7 +8,7 @@
 //! its [`wall`](GameRecord::wall) and its [`processor`](GameRecord::processor) time is the same in
 //! every run.
 
-use crate::{GameId, Mode, Openings, Participant};
+use crate::{GameId, HandedOver, Handover, Mode, Openings, Participant};
 use serde::{Deserialize, Serialize};
 use yomi_core::checksum::fnv1a;
 use yomi_core::{Clock, EngineError, Outcome, Player, Referee, Seed};
@@ -56,6 +56,9 @@ pub struct Header {
     /// An engine that thinks less of its position at two of its moves in a row resigns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resign: Option<f64>,
+    /// From where on somebody else plays for both sides, if so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handover: Option<Handover>,
     /// What all randomness derives from.
     pub seed: Seed,
     /// A hash of all of the above, the name of this contest in short.
@@ -150,6 +153,9 @@ pub struct GameRecord {
     pub opening: Vec<String>,
     /// The moves of the engines, after the opening.
     pub moves: Vec<String>,
+    /// How the game changed hands, if it did: the moves from there on are not the players'.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handed_over: Option<HandedOver>,
     /// Number of moves, those of the opening included.
     pub plies: usize,
     /// The result: the judge's where there is one, else our referee's.
@@ -164,9 +170,9 @@ pub struct GameRecord {
     /// What the judge said, in a contest that has one and a game that ended by the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judgement: Option<Judgement>,
-    /// Simulations of the first and of the second player, all moves together.
+    /// Simulations of the first and of the second player, all their moves together.
     pub simulations: [u64; 2],
-    /// Nodes of the first and of the second player, all moves together.
+    /// Nodes of the first and of the second player, all their moves together.
     pub nodes: [u64; 2],
     /// The processor time of each move of the first and of the second player, in seconds, in a
     /// contest that counts it. The last one may have come to nothing: an illegal move, say.
@@ -196,6 +202,12 @@ impl GameRecord {
         }
     }
 
+    /// How many of the moves after the opening the two players made themselves.
+    pub fn own_moves(&self) -> usize {
+        let after = self.handed_over.as_ref().map(|handed| handed.after);
+        after.unwrap_or(self.moves.len())
+    }
+
     /// The side that lost by misconduct, if one did.
     pub fn forfeited_by(&self) -> Option<Player> {
         match self.outcome {
@@ -215,13 +227,25 @@ impl GameRecord {
 
     /// Plays the game again, chance included; leaves the referee at its last position.
     pub fn replay(&self, referee: &mut dyn Referee) -> Result<(), EngineError> {
+        self.replay_with(referee, |_, _| ())
+    }
+
+    /// The same, showing every position from the end of the opening on, with the number of moves after
+    /// the opening.
+    pub(crate) fn replay_with(
+        &self,
+        referee: &mut dyn Referee,
+        mut show: impl FnMut(&dyn Referee, usize),
+    ) -> Result<(), EngineError> {
         self.begin(referee)?;
         for text in &self.opening {
             referee.play(text)?;
         }
         referee.reseed(self.seed);
-        for text in &self.moves {
+        show(referee, 0);
+        for (index, text) in self.moves.iter().enumerate() {
             referee.play(text)?;
+            show(referee, index + 1);
         }
         Ok(())
     }
@@ -246,8 +270,17 @@ impl GameRecord {
                 ));
             }
         }
+        if let Some(handed) = &self.handed_over
+            && handed.after > self.moves.len()
+        {
+            return Some(format!(
+                "it was handed over after {} moves, but {} moves are given",
+                handed.after,
+                self.moves.len()
+            ));
+        }
         if let Some(times) = &self.processor {
-            let (count, moves) = (times.iter().flatten().count(), self.moves.len());
+            let (count, moves) = (times.iter().flatten().count(), self.own_moves());
             if count != moves && count != moves + 1 {
                 return Some(format!(
                     "processor has the times of {count} moves, but {moves} moves are given"

@@ -92,6 +92,10 @@ impl Table {
                     .join(" "),
             );
             text += &standing.judged.as_ref().map(judged).unwrap_or_default();
+            if let (Some(games), Some(handover)) = (standing.handed_over, &self.handover) {
+                let games = counted(games, "game");
+                text += &format!("  {games} handed over: {handover}\n");
+            }
             text += &processor_times(standing);
         }
         text

@@ -2,9 +2,9 @@
 
 use crate::fixture::{Fixture, Fixtures};
 use crate::record::{GameRecord, Header, Reason};
-use crate::{ArenaError, Contest, OpeningLine, Scoreboard};
+use crate::{ArenaError, Contest, HandedOver, OpeningLine, Scoreboard};
 use std::path::Path;
-use yomi_core::Referee;
+use yomi_core::{EngineError, Referee};
 use yomi_run::{JournalError, Place, guarded, read_journal};
 
 /// Reads a record without touching it: its header and its games in the order in which they were
@@ -53,13 +53,50 @@ impl Fixtures<'_> {
             return Err(place.bad(reason).into());
         }
         let referee = self.referee.as_mut();
-        guarded(|| game.replay(referee))
+        let due = guarded(|| replay(game, &fixture, referee))
             .map_err(ArenaError::Referee)?
             .map_err(|error| place.bad(format!("the moves of {id} cannot be replayed: {error}")))?;
+        if due != game.handed_over {
+            let [found, expected] = [&game.handed_over, &due].map(told);
+            let reason = format!("{id} was {found}, expected {expected}");
+            return Err(place.bad(reason).into());
+        }
         match unearned(game, self.referee.as_ref()) {
             Some(reason) => Err(place.bad(reason).into()),
             None => Ok(fixture),
         }
+    }
+}
+
+/// Plays a game again, and tells how it changes hands.
+fn replay(
+    game: &GameRecord,
+    fixture: &Fixture,
+    referee: &mut dyn Referee,
+) -> Result<Option<HandedOver>, EngineError> {
+    let mut due = None;
+    let goes_on = |referee: &dyn Referee, moves| {
+        referee.outcome().is_none() && game.opening.len() + moves < fixture.max_plies
+    };
+    game.replay_with(referee, |referee, moves| {
+        if let Some(handover) = &fixture.handover
+            && due.is_none()
+            && goes_on(referee, moves)
+            && handover.is_due(referee)
+        {
+            due = Some(HandedOver {
+                to: handover.finisher.name.clone(),
+                after: moves,
+            });
+        }
+    })?;
+    Ok(due)
+}
+
+fn told(handed_over: &Option<HandedOver>) -> String {
+    match handed_over {
+        None => "not handed over".to_owned(),
+        Some(HandedOver { to, after }) => format!("handed over to '{to}' after {after} moves"),
     }
 }
 

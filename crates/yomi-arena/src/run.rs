@@ -3,7 +3,7 @@
 //! Workers take games from the schedule in order; each has its own referee and engines.
 
 use crate::fixture::{Fixture, Fixtures};
-use crate::game::{Circumstances, play_game};
+use crate::game::{Circumstances, Seats, play_game};
 use crate::guard::{Seat, make_referee};
 use crate::judge::Bench;
 use crate::record::GameRecord;
@@ -267,12 +267,14 @@ struct Worker<'a> {
     room: Option<Room<'a>>,
 }
 
-/// What a worker plays games with, kept for as long as its fixtures name the same game and judge.
+/// What a worker plays games with, kept for as long as its fixtures name the same game, judge and finisher.
 struct Room<'a> {
     game: String,
     session: Session<()>,
     seats: Vec<Seat<'a>>,
     bench: Option<Bench<'a>>,
+    /// Who finishes games that change hands, one engine for each side.
+    finishers: Option<[Seat<'a>; 2]>,
 }
 
 impl Worker<'_> {
@@ -291,8 +293,10 @@ impl Worker<'_> {
             return Err(ArenaError::Contest("a participant met itself".to_owned()));
         };
         let (session, bench) = (&mut room.session, room.bench.as_mut());
+        let finishers = room.finishers.as_mut().map(|seats| seats.each_mut());
+        let seats = Seats { players, finishers };
         // Engines are guarded one by one: a panic that comes up here is the referee's.
-        guarded(|| play_game(fixture, &self.circumstances, session, players, bench))
+        guarded(|| play_game(fixture, &self.circumstances, session, seats, bench))
             .map_err(ArenaError::Referee)?
     }
 }
@@ -304,17 +308,22 @@ impl<'a> Room<'a> {
         let referee = make_referee(factory, &game)?;
         let start = History::new(fixture.opening_seed, fixture.seed);
         let session = guarded(|| Session::without_engine(referee, start));
+        let finisher = fixture.handover.as_ref().map(|handover| &handover.finisher);
         Ok(Room {
             session: session.map_err(ArenaError::Referee)?,
             seats: Vec::new(),
             bench: judge.map(|details| Bench::new(factory, &game, details)),
+            finishers: finisher.map(|player| [(); 2].map(|()| Seat::new(factory, player))),
             game,
         })
     }
 
     fn fits(&self, fixture: &Fixture) -> bool {
         let judge = self.bench.as_ref().map(|bench| &bench.details);
-        (&self.game, judge) == (&fixture.game, fixture.judge.as_ref())
+        let finisher = self.finishers.as_ref().map(|[seat, _]| &seat.player);
+        let handover = fixture.handover.as_ref();
+        let wanted = handover.map(|handover| &handover.finisher);
+        (&self.game, judge, finisher) == (&fixture.game, fixture.judge.as_ref(), wanted)
     }
 
     /// The place of a player, which is given one if it has none.

@@ -5,10 +5,10 @@
 //! numbers. The pair at which it decides is therefore the same for any number of workers. Pairs
 //! after that one, which other workers had already begun, are on record but do not count.
 
-use crate::ArenaError;
 use crate::record::{GameRecord, Header, Reason};
 use crate::schedule::{Pairing, Schedule};
 use crate::table::Table;
+use crate::{ArenaError, Handover};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use yomi_core::Player;
@@ -25,6 +25,8 @@ pub(crate) struct Scored {
     pub forfeit: Option<Forfeit>,
     /// Whether it was drawn for its length.
     pub too_long: bool,
+    /// Whether it changed hands.
+    pub handed_over: bool,
     /// What came of putting it before the judge, if it was.
     pub appeal: Option<Appeal>,
     /// The time that `a` and its opponent took, in a contest that counts processor time.
@@ -88,6 +90,7 @@ impl Scored {
             forfeit,
             times,
             too_long: game.reason == Reason::MaxPlies,
+            handed_over: game.handed_over.is_some(),
             appeal: game.judgement.as_ref().map(|judgement| {
                 let gain = game.score_first - judgement.referee.value().0;
                 match (&judgement.answer, gain) {
@@ -151,6 +154,8 @@ pub struct Scoreboard {
     pairs: Vec<BTreeMap<usize, [Option<Scored>; 2]>>,
     watch: Option<Watch>,
     has_judge: bool,
+    /// Who finishes games, and from where on.
+    handover: Option<String>,
 }
 
 impl Scoreboard {
@@ -177,6 +182,7 @@ impl Scoreboard {
             pairs: vec![BTreeMap::new(); schedule.pairings.len()],
             watch,
             has_judge: header.judge.is_some(),
+            handover: header.handover.as_ref().map(Handover::to_string),
         })
     }
 
@@ -240,6 +246,11 @@ impl Scoreboard {
     /// a live display of a match of very short games should not ask after every one.
     pub fn table(&self) -> Result<Table, ArenaError> {
         Table::of(self)
+    }
+
+    /// Who finishes games, and from where on, if somebody does.
+    pub(crate) fn handover(&self) -> Option<&str> {
+        self.handover.as_deref()
     }
 
     /// Whether the contest has a judge.

@@ -147,6 +147,9 @@ pub struct Standing {
     /// What the judge did, in a contest that has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judged: Option<Judged>,
+    /// How many games changed hands, in a contest in which they do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handed_over: Option<u64>,
     /// What `a` used per move, in a contest that counts processor time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub processor_a: Option<MoveTimes>,
@@ -160,7 +163,7 @@ impl Standing {
         a: &str,
         b: &str,
         counted: impl Iterator<Item = [&'s Scored; 2]>,
-        has_judge: bool,
+        (has_judge, has_handover): (bool, bool),
     ) -> Result<Standing, ArenaError> {
         let [mut as_first, mut as_second] = [Tally::default(); 2];
         let mut forfeits = Vec::new();
@@ -168,6 +171,7 @@ impl Standing {
         let mut means = Vec::new();
         let mut graded = false;
         let mut judged = Judged::default();
+        let mut handed_over = 0;
         let mut times = [(Vec::new(), 0.0), (Vec::new(), 0.0)];
         for [x, y] in counted {
             as_first.record(x.result());
@@ -176,6 +180,7 @@ impl Standing {
             means.push((x.points + y.points) / 2.0);
             graded |= x.is_graded() || y.is_graded();
             [x, y].into_iter().for_each(|game| judged.count(game));
+            handed_over += [x, y].iter().filter(|game| game.handed_over).count() as u64;
             for of_game in [x, y].into_iter().filter_map(|game| game.times.as_ref()) {
                 for ((processor, wall), side) in times.iter_mut().zip(of_game) {
                     processor.extend(&side.processor);
@@ -220,6 +225,7 @@ impl Standing {
             forfeits_a: Forfeits::of(forfeits.iter().copied().filter(|forfeit| forfeit.by_a)),
             forfeits_b: Forfeits::of(forfeits.iter().copied().filter(|forfeit| !forfeit.by_a)),
             judged: has_judge.then_some(judged),
+            handed_over: has_handover.then_some(handed_over),
             processor_a,
             processor_b,
         })
@@ -262,6 +268,9 @@ pub struct Table {
     pub game: String,
     /// Who played.
     pub participants: Vec<String>,
+    /// Who finishes its games, and from where on, if somebody else does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handover: Option<String>,
     /// Games that count: those of complete pairs, up to where the sequential test stopped.
     pub counted: usize,
     /// Games that were played but do not count.
@@ -285,7 +294,7 @@ impl Table {
                 a,
                 b,
                 board.counted(number),
-                board.has_judge(),
+                (board.has_judge(), board.handover().is_some()),
             )?);
         }
         let mut ranking = Vec::new();
@@ -316,6 +325,7 @@ impl Table {
         Ok(Table {
             game: board.game().to_owned(),
             participants: names.to_vec(),
+            handover: board.handover().map(str::to_owned),
             counted,
             uncounted: board.recorded() - counted,
             standings,

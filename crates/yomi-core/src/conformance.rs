@@ -55,6 +55,7 @@
 //! | [`scored`](Suite::scored) | points are finite and repeatable; those that [decide](crate::Scored::decides) a game agree with its outcome |
 //! | [`setup`](Suite::setup) | positions are one line of text, read back as written, and go on as they would have: at least the same moves, the same key and next position; texts that are no position are refused without panic, all others are positions like any other |
 //! | [`territorial`](Suite::territorial) | the same random numbers tell the same; every point has an owner from 1 to -1; chains have stones, each stone in one; where none is dead, the points are those of the board |
+//! | [`measured`](Suite::measured) | numbers have distinct names, are finite and repeatable, and those of moves are of legal ones, each once |
 //! | [`pictured`](Suite::pictured) | the board stays the same and has names for its columns and rows; moves take cells of it, each once, and cells taken have an owner afterwards; the last move is the one made |
 //! | [`evaluator`](Suite::evaluator), [`prior`](Suite::prior), [`experience`](Suite::experience), [`policy`](Suite::policy), [`features`](Suite::features) | the knowledge of a game: values from 0 to 1, finite weights and the factors they come from, legal choices, features below the count; the same random numbers give the same; whole playouts are what single choices make of them |
 //! | [`move_features`](Suite::move_features) | one list of features below the count for each action, whatever other actions are asked for and in whatever order |

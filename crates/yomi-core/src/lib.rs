@@ -15,6 +15,7 @@
 //! | [`move_features`] | [`MoveFeatures`], [`Choices`], [`Lesson`], [`Stored`] |
 //! | [`limits`], [`budget`] | limits of a search; the part of them that is used up |
 //! | [`cpu_time`] | processor time of threads and processes |
+//! | [`measured`] | numbers by which experiments tell positions and moves apart |
 //! | [`memory`] | available memory |
 //! | [`search`], [`report`] | a search over a typed game and its result |
 //! | [`params`] | one table of parameters per algorithm |
@@ -36,6 +37,7 @@ pub mod foreign;
 pub mod game;
 pub mod knowledge;
 pub mod limits;
+pub mod measured;
 pub mod memory;
 pub mod move_features;
 pub mod noise;
@@ -67,6 +69,7 @@ pub use knowledge::{
     Prior, Scratch, VirtualVisits,
 };
 pub use limits::{Clock, Clocks, Limits, Stop};
+pub use measured::{Measured, MoveNumber, PositionNumber};
 pub use move_features::{Choices, FeatureLists, Lesson, MoveFeatures, Stored, Whole};
 pub use noise::Noisy;
 pub use outcome::{Outcome, Proven};

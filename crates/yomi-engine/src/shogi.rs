@@ -78,6 +78,7 @@ fn kit(game: Shogi) -> Kit<Shogi> {
         .indexed()
         .walkable()
         .setup()
+        .measured()
         .paths(yomi_shogi::divide)
         .fingerprint(fingerprint)
         .evaluator(

@@ -51,6 +51,7 @@ fn connect_four() -> GameEntry {
                 .encoded()
                 .walkable()
                 .pictured()
+                .measured()
                 .evaluator(
                     "windows",
                     "weighted count of open rows of four",

@@ -8,8 +8,8 @@ use crate::replay::{Replay, Spent};
 use crate::{LabError, Observer};
 use std::path::Path;
 use yomi_arena::{
-    Contest, Ending, GameRecord, HostFactory, MatchResult, Openings, Participant, Scoreboard,
-    Standing, TestStanding,
+    Contest, Ending, GameRecord, Handover, HostFactory, MatchResult, Openings, Participant,
+    Scoreboard, Standing, TestStanding,
 };
 use yomi_core::{Player, Stop};
 use yomi_engine::Registry;
@@ -23,6 +23,8 @@ pub(crate) struct Match<'a> {
     pub cell: &'a Cell,
     pub round: &'a Round,
     pub openings: &'a Openings,
+    /// When games change hands, if they do.
+    pub handover: Option<Handover>,
     /// The folder of the record, and of the weights of networks that were taught for it.
     pub records: &'a Path,
 }
@@ -75,6 +77,10 @@ impl Match<'_> {
             .pairs(usize::try_from(self.cell.size).unwrap_or(usize::MAX))
             .openings(self.openings.clone())
             .seed(self.round.seed.number());
+        let contest = match &self.handover {
+            None => contest,
+            Some(handover) => contest.handover(handover.clone()),
+        };
         match self.round.sprt {
             None => contest,
             Some(test) => contest.sprt_of_points(test),

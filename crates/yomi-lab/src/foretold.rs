@@ -1,11 +1,12 @@
 //! How well the moves of test games were foretold: ratios of sums over games, with the spread of games.
 //!
-//! A match rate is not the mean of the games' rates: games have different numbers of moves. Its interval is that of the
-//! ratio of two sums, to first order (the delta method), with games as the independent units.
+//! A match rate is not the mean of the games' rates: games have different numbers of moves. Its interval is that [over
+//! games](crate::over_games).
 
 use crate::LabError;
 use crate::estimate::{Estimate, mean};
 use crate::manifest::Quantity;
+use crate::over_games;
 
 /// The moves of a game that were foretold.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -33,8 +34,7 @@ impl From<&yomi_learn::report::Foretold> for Foretold {
     }
 }
 
-/// Numbers of the games whose mean is the ratio of two sums over them, and whose spread is that of this ratio to first
-/// order (the delta method): `r + n (y_i - r x_i) / sum x` for `r = sum y / sum x`.
+/// Numbers that stand for the games.
 pub(crate) fn ratios(games: &[Foretold], of: Quantity) -> Vec<f64> {
     let parts = games.iter().map(|game| match of {
         Quantity::Rank => (game.ranks, game.moves),
@@ -42,17 +42,8 @@ pub(crate) fn ratios(games: &[Foretold], of: Quantity) -> Vec<f64> {
         Quantity::NotSure => (game.wrong, game.sure),
         _ => (game.first, game.moves),
     });
-    let parts: Vec<(f64, f64)> = parts.collect();
-    let (y, x) = parts
-        .iter()
-        .fold((0.0, 0.0), |(y, x), part| (y + part.0, x + part.1));
     // Where no move is held for sure there is nothing to tell.
-    if x <= 0.0 {
-        return Vec::new();
-    }
-    let (ratio, scale) = (y / x, games.len() as f64 / x);
-    let numbers = parts.iter().map(|(y, x)| ratio + scale * (y - ratio * x));
-    numbers.collect()
+    over_games::ratios(&parts.collect::<Vec<_>>())
 }
 
 pub(crate) fn foretold(

@@ -9,9 +9,11 @@
 //! | find the item | [`library`] |
 //! | read its manifest | [`manifest`], [`template`] |
 //! | set up every game and engine, derive every seed | [`plan`] |
+//! | find the openings of matches in records | `opening_source` |
 //! | play the matches (through the arena), ask the decisions, teach the networks | `duel`, `decision`, `training` |
 //! | learn evaluations, compare them with simulations | `learning`, `accuracy` |
 //! | learn sets of patterns of Go from records, and measure them | `patterns` |
+//! | look at positions of records, ask engines there | `positions`, `over_games` |
 //! | have the claims of engines judged, ask for their preferences | `calibration`, `preferences` |
 //! | go over the games again: points, whose moves | `replay` |
 //! | sign the engines, so that results can be told from those of another program | [`signature`] |
@@ -33,6 +35,7 @@
 mod accuracy;
 mod calibration;
 pub mod check;
+mod data;
 mod decision;
 mod duel;
 pub mod error;
@@ -45,9 +48,13 @@ pub mod manifest;
 pub mod measurement;
 mod numbered;
 pub mod observer;
+mod opening_source;
+mod over_games;
 pub mod patterns;
 pub mod plan;
+mod positions;
 mod preferences;
+mod range;
 mod replay;
 mod report;
 pub mod result;
@@ -67,6 +74,7 @@ pub use manifest::{Manifest, Paper, Relation, Rule};
 pub use measurement::Observation;
 pub use observer::Observer;
 pub use plan::Plan;
+pub use range::Range;
 pub use result::{ItemResult, JudgedPoint, Judgement, Row};
 pub use run::{RunOptions, Summary, run};
 pub use scale::{Scale, UnknownScale};

@@ -4,6 +4,7 @@ use crate::LabError;
 use crate::estimate::{Estimate, differences, mean, over_pairs};
 use crate::foretold::{Foretold, foretold, ratios};
 use crate::manifest::Quantity;
+use crate::over_games::OverGames;
 use crate::significance::rounded;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -95,6 +96,16 @@ pub enum Observation {
         #[serde(skip)]
         games: Vec<Foretold>,
     },
+    /// Positions of records.
+    Positions {
+        /// How many.
+        positions: u64,
+        /// Of how many games.
+        games: u64,
+        /// What was measured, by games.
+        #[serde(skip)]
+        found: OverGames,
+    },
     /// Test positions after some number of moves.
     Training {
         /// Positions in the test; with none of them nothing was measured.
@@ -125,6 +136,15 @@ impl Observation {
         }
     }
 
+    /// Positions of records, by their games.
+    pub(crate) fn positions(found: OverGames) -> Observation {
+        Observation::Positions {
+            positions: found.positions(),
+            games: found.games.len() as u64,
+            found,
+        }
+    }
+
     /// How many observations went into it: pairs, runs or positions.
     pub fn count(&self) -> u64 {
         match self {
@@ -133,6 +153,7 @@ impl Observation {
             Observation::Repeated { scores, .. } => scores.len() as u64,
             Observation::Calibration { claimed, .. } => claimed.len() as u64,
             Observation::Foretold { games, .. } => games.len() as u64,
+            Observation::Positions { positions, .. } => *positions,
             Observation::Preference { .. } => 1,
             Observation::Decision { runs, .. } => *runs,
             Observation::Training { positions, .. } => *positions,
@@ -180,6 +201,7 @@ impl Observation {
             Observation::Calibration { claimed, realised } => {
                 return mean(&differences(claimed, realised), confidence);
             }
+            Observation::Positions { found, .. } => return found.estimate(confidence),
             Observation::Preference { probability, .. } => {
                 return Ok(Estimate::exact(*probability));
             }
@@ -283,6 +305,7 @@ impl Observation {
         match self {
             Observation::Training { .. } | Observation::Preference { .. } => false,
             Observation::Sample { sample } => sample.len() > 1,
+            Observation::Positions { games, .. } => *games > 0,
             _ => true,
         }
     }
@@ -326,6 +349,10 @@ impl Observation {
                 };
                 mean(&differences(&of(a, b), &of(c, d)), confidence)
             }
+            (
+                Observation::Positions { found: here, .. },
+                Observation::Positions { found: there, .. },
+            ) => here.minus(there, confidence),
             // The same games, foretold by others.
             (
                 Observation::Foretold { test, games, .. },

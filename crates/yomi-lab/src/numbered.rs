@@ -47,27 +47,47 @@ impl Numbers<'_> {
         J::Output: Numbered,
         W: FnMut(&J) -> Result<Option<J::Output>, LabError>,
     {
-        let (mut journal, mut results) = open::<H, J::Output>(&self.record, header)?;
+        let all: Vec<u64> = (0..self.count).collect();
+        let mut results = self.run_those(header, &all, job, worker)?;
         results.retain(|&number, _| number < self.count);
-        let done: Vec<_> = results.keys().map(|&number| job(number).id()).collect();
-        let missing = self.count - results.len() as u64;
+        Ok(results)
+    }
+
+    /// Runs those jobs that are not in the record yet; all results in the record by number.
+    pub fn run_those<H: Header, J: Job, W>(
+        &self,
+        header: &H,
+        wanted: &[u64],
+        job: impl Fn(u64) -> J + Sync,
+        worker: impl Fn() -> Result<W, LabError> + Sync,
+    ) -> Result<BTreeMap<u64, J::Output>, LabError>
+    where
+        J::Output: Numbered,
+        W: FnMut(&J) -> Result<Option<J::Output>, LabError>,
+    {
+        let (mut journal, mut results) = open::<H, J::Output>(&self.record, header)?;
+        let missing = wanted.iter().copied();
+        let missing: Vec<u64> = missing.filter(|n| !results.contains_key(n)).collect();
         let executor = Executor {
-            workers: self.workers.clamp(1, (missing as usize).max(1)),
+            workers: self.workers.clamp(1, missing.len().max(1)),
             stop: self.stop.clone(),
         };
-        let jobs = (0..self.count).map(|number| Ok::<_, LabError>(job(number)));
+        let jobs = missing
+            .into_iter()
+            .map(|number| Ok::<_, LabError>(job(number)));
         let queue = WorkQueue::new(jobs, |_: &J, result: J::Output| {
             self.observer.unit_finished(self.item);
             results.insert(result.number(), result);
             Ok(ControlFlow::Continue(()))
         });
-        let ran = executor.run(queue.with_journal(&mut journal, done), worker);
+        let ran = executor.run(queue.with_journal(&mut journal, Vec::new()), worker);
         ran.map_err(|error| match error {
             LabError::Run(RunError::Panicked(panic)) => self.broken(format!("the engine {panic}")),
             LabError::Run(RunError::Workers(error)) => self.broken(error),
             error => error,
         })?;
-        match self.stop.is_raised() {
+        let is_whole = wanted.iter().all(|number| results.contains_key(number));
+        match self.stop.is_raised() || !is_whole {
             true => Err(LabError::Stopped),
             false => Ok(results),
         }

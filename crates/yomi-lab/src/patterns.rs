@@ -5,14 +5,13 @@
 //! comes with the program, for quick runs. Sets are learned once and kept beside learned evaluations, with the
 //! fingerprint of the records that they were learned from.
 
+use crate::data::Data;
 use crate::foretold::Foretold;
 use crate::measurement::Observation;
 use crate::plan::{Cell, EvaluationTraining};
-use crate::report::write_whole;
 use crate::training::once;
 use crate::{LabError, Observer};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,13 +42,6 @@ pub enum Records {
 }
 
 impl Records {
-    const ALL: [Records; 4] = [
-        Records::Ordinary,
-        Records::Disordered,
-        Records::OrdinaryTest,
-        Records::DisorderedTest,
-    ];
-
     fn name(self) -> &'static str {
         match self {
             Records::Ordinary => "ordinary",
@@ -69,116 +61,27 @@ impl Records {
     }
 }
 
-/// The sample that comes with the program.
-const SAMPLE: [(&str, &[u8]); 4] = [
-    (
-        "ordinary.jsonl",
-        include_bytes!("../../../papers/disordered-records/sample/ordinary.jsonl"),
-    ),
-    (
-        "disordered.jsonl",
-        include_bytes!("../../../papers/disordered-records/sample/disordered.jsonl"),
-    ),
-    (
-        "ordinary-test.jsonl",
-        include_bytes!("../../../papers/disordered-records/sample/ordinary-test.jsonl"),
-    ),
-    (
-        "disordered-test.jsonl",
-        include_bytes!("../../../papers/disordered-records/sample/disordered-test.jsonl"),
-    ),
-];
+/// The names of the entries of a folder of data.
+pub(crate) const ENTRIES: [&str; 4] =
+    ["ordinary", "disordered", "ordinary-test", "disordered-test"];
 
-/// A folder of data.
-#[derive(Clone, Debug)]
-pub(crate) struct Data {
-    files: BTreeMap<Records, Vec<PathBuf>>,
-    /// A hash of the files of each kind.
-    hashes: BTreeMap<Records, u64>,
+/// The fingerprint of what a set is learned from: disordered records that come later leave a set without any as it is.
+fn fingerprint(data: &Data, recipe: &Recipe) -> String {
+    let wanted = [
+        (Records::Ordinary, recipe.patterns.ordinary),
+        (Records::Disordered, recipe.patterns.disordered),
+    ];
+    let learned = wanted.iter().filter(|(_, count)| *count != Some(0));
+    let hash = learned.fold(FNV_OFFSET, |hash, (kind, _)| {
+        fnv1a_after(hash, &data.hash(kind.name()).to_le_bytes())
+    });
+    format!("{hash:016x}")
 }
 
-impl Data {
-    /// Finds the records of a folder.
-    pub fn open(folder: &Path) -> Result<Data, LabError> {
-        let (mut files, mut hashes) = (BTreeMap::new(), BTreeMap::new());
-        let entries = fs::read_dir(folder).map_err(LabError::io("read", folder))?;
-        let entries = entries.collect::<Result<Vec<_>, _>>();
-        let mut paths: Vec<PathBuf> = entries
-            .map_err(LabError::io("read", folder))?
-            .iter()
-            .map(fs::DirEntry::path)
-            .collect();
-        paths.sort();
-        for kind in Records::ALL {
-            let is_kind = |path: &&PathBuf| {
-                let name = path.file_name().map(|name| name.to_string_lossy());
-                let stem = name.as_ref().and_then(|name| name.split('.').next());
-                stem == Some(kind.name())
-            };
-            let mut found = Vec::new();
-            for path in paths.iter().filter(is_kind) {
-                match path.is_dir() {
-                    true => found.extend(files_in(path)?),
-                    false => found.push(path.clone()),
-                }
-            }
-            if found.is_empty() {
-                return Err(LabError::Data {
-                    folder: folder.to_owned(),
-                    problem: format!(
-                        "there is no '{}': expected files of games, or folders of them, by the names ordinary, \
-                         disordered, ordinary-test and disordered-test",
-                        kind.name()
-                    ),
-                });
-            }
-            let mut hash = FNV_OFFSET;
-            for path in &found {
-                let bytes = fs::read(path).map_err(LabError::io("read", path))?;
-                hash = fnv1a_after(fnv1a_after(hash, &bytes), kind.name().as_bytes());
-            }
-            hashes.insert(kind, hash);
-            files.insert(kind, found);
-        }
-        Ok(Data { files, hashes })
-    }
-
-    /// The fingerprint of what a set is learned from: disordered records that come later leave a set without any as it is.
-    fn fingerprint(&self, recipe: &Recipe) -> String {
-        let wanted = [
-            (Records::Ordinary, recipe.patterns.ordinary),
-            (Records::Disordered, recipe.patterns.disordered),
-        ];
-        let learned = wanted.iter().filter(|(_, count)| *count != Some(0));
-        let hash = learned.fold(FNV_OFFSET, |hash, (kind, _)| {
-            fnv1a_after(hash, &self.hashes[kind].to_le_bytes())
-        });
-        format!("{hash:016x}")
-    }
-
-    /// The sample, written into a folder.
-    pub fn sample(folder: &Path) -> Result<Data, LabError> {
-        fs::create_dir_all(folder).map_err(LabError::io("create", folder))?;
-        for (name, bytes) in SAMPLE {
-            write_whole(&folder.join(name), bytes)?;
-        }
-        Data::open(folder)
-    }
-
-    fn read(&self, game: &SmallGo, kinds: &[Records]) -> Result<Games, String> {
-        let files = kinds.iter().flat_map(|kind| &self.files[kind]);
-        let files: Vec<PathBuf> = files.cloned().collect();
-        Games::read(game, &files).map_err(|error| error.to_string())
-    }
-}
-
-fn files_in(folder: &Path) -> Result<Vec<PathBuf>, LabError> {
-    let entries = fs::read_dir(folder).map_err(LabError::io("read", folder))?;
-    let entries = entries.collect::<Result<Vec<_>, _>>();
-    let entries = entries.map_err(LabError::io("read", folder))?;
-    let mut files: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
-    files.sort();
-    Ok(files)
+fn read(data: &Data, game: &SmallGo, kinds: &[Records]) -> Result<Games, String> {
+    let files = kinds.iter().flat_map(|kind| data.files(kind.name()));
+    let files: Vec<PathBuf> = files.cloned().collect();
+    Games::read(game, &files).map_err(|error| error.to_string())
 }
 
 /// A set of patterns to be learned.
@@ -231,7 +134,7 @@ impl PatternsRun<'_> {
         }
         let spec = &self.training.evaluation.spec;
         let recipe = self.recipe(spec, self.training.seed)?;
-        let fingerprint = self.data.fingerprint(&recipe);
+        let fingerprint = fingerprint(self.data, &recipe);
         let job = PatternsLearned {
             game: self.cell.game_text.clone(),
             patterns: spec.to_string(),
@@ -256,10 +159,7 @@ impl PatternsRun<'_> {
         let recipe = self.recipe(&spec, job.seed)?;
         let game = self.game()?;
         let kinds = [Records::Ordinary, Records::Disordered];
-        let games = self
-            .data
-            .read(&game, &kinds)
-            .map_err(|error| self.broken(error))?;
+        let games = read(self.data, &game, &kinds).map_err(|error| self.broken(error))?;
         let games = games.at_most(recipe.patterns.ordinary, recipe.patterns.disordered);
         let disordered = games.games.iter().filter(|game| game.disorder.is_some());
         let disordered = disordered.count() as u64;
@@ -312,10 +212,7 @@ impl PatternsRun<'_> {
     pub fn foretold(&self, test: Records, most: u64) -> Result<Observation, LabError> {
         let game = self.game()?;
         let set = self.set(&self.record.with_extension("weights.json"))?;
-        let games = self
-            .data
-            .read(&game, &[test])
-            .map_err(|error| self.broken(error))?;
+        let games = read(self.data, &game, &[test]).map_err(|error| self.broken(error))?;
         let games = games.at_most(Some(most), Some(most));
         let features = set
             .features::<2>()
@@ -342,10 +239,7 @@ impl PatternsRun<'_> {
         let dictionary = features.dictionary();
         if of_records {
             let kinds = [Records::OrdinaryTest];
-            let games = self
-                .data
-                .read(&game, &kinds)
-                .map_err(|error| self.broken(error))?;
+            let games = read(self.data, &game, &kinds).map_err(|error| self.broken(error))?;
             let games = games.games.iter().take(most as usize);
             let sizes = games.map(|recorded| {
                 let moves = &recorded.moves[..recorded.moves.len().min(LAST)];

@@ -61,8 +61,11 @@ impl Replay {
             points.extend(referee.score());
         }
         referee.reseed(game.seed);
-        for text in &game.moves {
-            made[referee.to_move().index()] += 1;
+        for (index, text) in game.moves.iter().enumerate() {
+            // Later moves are those of whoever finishes the game.
+            if index < game.own_moves() {
+                made[referee.to_move().index()] += 1;
+            }
             referee.play(text)?;
             points.extend(referee.score());
         }

@@ -2,28 +2,31 @@
 
 use crate::accuracy::{Accuracy, Errors};
 use crate::calibration::Calibration;
+use crate::data::Data;
 use crate::decision::Decision;
 use crate::duel::{Match, Played};
 use crate::learning::{LearningRun, numbers};
 use crate::machine::Circumstances;
 use crate::measurement::Observation;
 use crate::numbered::Numbers;
-use crate::patterns::{Data, PatternsRun, Records, sizes_at};
+use crate::opening_source::OpeningSource;
+use crate::patterns::{ENTRIES, PatternsRun, Records, sizes_at};
 use crate::plan::{
-    Calibrated, Cell, EvaluationTraining, NetworkTraining, Plan, Round, Task, located,
+    Calibrated, Cell, EvaluationTraining, NetworkTraining, Plan, Round, Start, Task, located,
 };
+use crate::positions::Positions;
 use crate::preferences::PreferencesAsked;
 use crate::report::{self, Effort, Finished};
 use crate::signature;
 use crate::training::{Gathering, TrainingRun, error_after, once};
 use crate::{Item, ItemResult, LabError, Observer, Scale};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use yomi_arena::Openings;
-use yomi_core::Stop;
+use yomi_arena::{Handover, Openings, Participant};
+use yomi_core::{Seed, Stop};
 use yomi_engine::Registry;
 use yomi_learn::games::read_games;
 use yomi_learn::learner::TrainingReport;
@@ -117,11 +120,14 @@ fn run_plan(
     let item = plan.item.path();
     let records = report::folder(&options.out, &plan).join("records");
     fs::create_dir_all(&records).map_err(LabError::io("create", &records))?;
-    let resumed = plan
+    let positions = Positions::of(&plan, &item, registry, options, observer)?;
+    let looked_at = positions.as_ref().map_or(0, Positions::resumed);
+    let resumed: u64 = plan
         .files()
         .into_iter()
         .map(|(file, units)| finished(&plan, &located(&records, file), units).min(units))
-        .sum();
+        .sum::<u64>()
+        + looked_at;
     observer.item_started(&item, &plan.manifest().title, plan.units(), resumed);
     let mut bench = Bench {
         item: &item,
@@ -134,10 +140,14 @@ fn run_plan(
         learned: BTreeMap::new(),
         tested: BTreeMap::new(),
         data: data_of(&plan, options)?,
+        records_seed: Seed::new(plan.seed)
+            .child(&plan.item.paper.name)
+            .child("records"),
+        positions,
         sizes: BTreeMap::new(),
         efforts: Vec::new(),
     };
-    let engines = signature::keep(&plan, &records)?;
+    let mut engines = signature::keep(&plan, &records)?;
     let mut observations = Vec::new();
     for cell in &plan.cells {
         if options.stop.is_raised() {
@@ -146,6 +156,12 @@ fn run_plan(
         observations.push(bench.run(cell)?);
     }
     let efforts = bench.efforts;
+    if let Some(positions) = bench.positions {
+        positions.finish(plan.extent.size);
+        for signed in &positions.signed {
+            signature::add_to(&mut engines, signed);
+        }
+    }
     let result = ItemResult::of(&plan, observations, engines)?;
     Ok(Finished {
         plan,
@@ -156,23 +172,38 @@ fn run_plan(
     })
 }
 
-/// The records that sets of patterns are learned from, if the plan has any: those of the folder that was given, or the
-/// sample, written beside what is learned.
+/// The records that sets of patterns are learned from and that games begin from, if the plan has any: those of the folder
+/// that was given, or the sample, written beside what is learned.
 fn data_of(plan: &Plan, options: &RunOptions) -> Result<Option<Data>, LabError> {
     let mut learned = plan.cells.iter().flat_map(|cell| cell.task.evaluations());
-    if !learned.any(|training| training.is_patterns()) {
+    let is_learned = learned.any(|training| training.is_patterns());
+    let mut names = match is_learned {
+        true => ENTRIES.to_vec(),
+        false => Vec::new(),
+    };
+    let begun = plan.cells.iter().filter_map(|cell| cell.task.records());
+    names.extend(begun.collect::<BTreeSet<&str>>());
+    if names.is_empty() {
         return Ok(None);
     }
     let data = match &options.data {
-        Some(folder) => Data::open(folder),
-        None => Data::sample(&options.out.join(&plan.item.paper.name).join("sample")),
+        Some(folder) => Data::open(folder, &names),
+        None => {
+            // Whoever learns patterns without records of his own learns from these.
+            let paper = match is_learned {
+                true => "disordered-records",
+                false => &plan.item.paper.name,
+            };
+            let folder = options.out.join(&plan.item.paper.name).join("sample");
+            Data::sample(paper, &folder, &names)
+        }
     };
     data.map(Some)
 }
 
 /// How many games, searches or trainings a record holds: its lines less the header, or one
 /// training. Whether they are sound is for whoever opens the record.
-fn on_file(record: &Path) -> u64 {
+pub(crate) fn on_file(record: &Path) -> u64 {
     if record.extension().is_some_and(|ending| ending == "json") {
         return u64::from(record.is_file());
     }
@@ -218,6 +249,10 @@ struct Bench<'a> {
     tested: BTreeMap<String, Errors>,
     /// The records that sets of patterns are learned from, where there are any.
     data: Option<Data>,
+    /// What the order derives from in which games on record are taken: the same for all matches of an item.
+    records_seed: Seed,
+    /// The positions of records, where there are any.
+    positions: Option<Positions<'a>>,
     /// Sizes of matches that later cells look at again, by record.
     sizes: BTreeMap<String, Vec<Vec<MatchedSizes>>>,
     efforts: Vec<Effort>,
@@ -228,7 +263,7 @@ impl Bench<'_> {
         match &cell.task {
             Task::Match {
                 rounds,
-                openings,
+                start,
                 training,
             } => {
                 if let Some(training) = training {
@@ -241,7 +276,8 @@ impl Bench<'_> {
                         1 => cell.place(),
                         _ => format!("{}, learning {}", cell.place(), number + 1),
                     };
-                    let played = self.play(cell, round, openings, place)?;
+                    let games = self.begin(cell, round, start)?;
+                    let played = self.play(cell, round, games, place)?;
                     if rounds.len() == 1 {
                         return Ok(played.score());
                     }
@@ -257,7 +293,8 @@ impl Bench<'_> {
                 whose,
             } => {
                 if !self.played.contains_key(&cell.record) {
-                    let played = self.play(cell, round, openings, "the match".to_owned())?;
+                    let games = (openings.clone(), None);
+                    let played = self.play(cell, round, games, "the match".to_owned())?;
                     self.played.insert(cell.record.clone(), played);
                 }
                 Ok(self.played[&cell.record].points(*side, *whose, moves_at(cell)))
@@ -312,6 +349,13 @@ impl Bench<'_> {
                     None => sizes_at(sizes, moves_at(cell), *size),
                 })
             }
+            Task::Positions(task) => match &mut self.positions {
+                Some(positions) => positions.measure(cell, task),
+                None => {
+                    let problem = "there are no positions";
+                    Err(LabError::broken(self.item, cell.place(), problem))
+                }
+            },
             Task::Calibration(task) => self.calibrate(cell, task),
             Task::Preferences(task) => {
                 let job = PreferencesAsked::new(cell, task);
@@ -472,12 +516,37 @@ impl Bench<'_> {
         accuracy.run(&self.numbers(cell))
     }
 
+    /// Where the games of a round begin, and when they change hands.
+    fn begin(
+        &self,
+        cell: &Cell,
+        round: &Round,
+        start: &Start,
+    ) -> Result<(Openings, Option<Handover>), LabError> {
+        let source = OpeningSource {
+            item: self.item,
+            cell,
+            start,
+            data: self.data.as_ref(),
+            order: self.records_seed,
+        };
+        let handover = start.stage.as_ref().and_then(|stage| {
+            let (at, finisher) = stage.to.as_ref()?;
+            Some(Handover {
+                number: stage.number.clone(),
+                at: *at,
+                finisher: Participant::new(&finisher.short, &finisher.full),
+            })
+        });
+        Ok((source.openings(round.seed)?, handover))
+    }
+
     /// Plays a match; `place` says which one it is.
     fn play(
         &mut self,
         cell: &Cell,
         round: &Round,
-        openings: &Openings,
+        (openings, handover): (Openings, Option<Handover>),
         place: String,
     ) -> Result<Played, LabError> {
         let duel = Match {
@@ -485,7 +554,8 @@ impl Bench<'_> {
             registry: self.registry,
             cell,
             round,
-            openings,
+            openings: &openings,
+            handover,
             records: self.records,
         };
         let played = duel.play(self.options.workers, &self.options.stop, self.observer)?;

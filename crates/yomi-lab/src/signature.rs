@@ -105,28 +105,12 @@ pub(crate) fn keep(plan: &Plan, records: &Path) -> Result<Vec<Signed>, LabError>
                 false => &mut ledger,
             };
             let before = ledger.remove(file).unwrap_or_default();
+            let state = (done > 0, done < units);
             let signed: Vec<Signed> = makers(cell, file)
                 .into_iter()
-                .map(|maker| {
-                    let past = before.iter().find(|signed| signed.same_as(&maker.unsigned));
-                    let mut signed = maker.unsigned.clone();
-                    match past {
-                        Some(past) if done > 0 => signed.add(&past.signatures),
-                        None if done > 0 => signed.add(&[UNKNOWN.to_owned()]),
-                        _ => {}
-                    }
-                    if done < units {
-                        signed.add(&maker.sign(cell, &mut known));
-                    }
-                    signed
-                })
+                .map(|maker| maker.gone_on(cell, &before, state, &mut known))
                 .collect();
-            for signed in &signed {
-                match all.iter_mut().find(|other| other.same_as(signed)) {
-                    Some(other) => other.add(&signed.signatures),
-                    None => all.push(signed.clone()),
-                }
-            }
+            signed.iter().for_each(|signed| add_to(&mut all, signed));
             ledger.insert(file.to_owned(), signed);
         }
     }
@@ -135,6 +119,33 @@ pub(crate) fn keep(plan: &Plan, records: &Path) -> Result<Vec<Signed>, LabError>
         write(&shared_path, &shared)?;
     }
     Ok(all)
+}
+
+/// Signs one engine that makes a record of its own in a folder that items share. `state` says whether some of the record is
+/// on file, and whether more is made now.
+pub(crate) fn keep_one(
+    cell: &Cell,
+    engine: &EngineText,
+    record: &Path,
+    state: (bool, bool),
+) -> Result<Signed, LabError> {
+    let path = record.with_file_name("engines.json");
+    let mut ledger = read(&path)?;
+    let file = record.file_name().unwrap_or_default().to_string_lossy();
+    let before = ledger.remove(&*file).unwrap_or_default();
+    let maker = Maker::new(cell, Role::Engine, &engine.spec, engine.full.clone());
+    let signed = maker.gone_on(cell, &before, state, &mut Vec::new());
+    ledger.insert(file.into_owned(), vec![signed.clone()]);
+    write(&path, &ledger)?;
+    Ok(signed)
+}
+
+/// Adds an engine to a list, or its signatures where it is there.
+pub(crate) fn add_to(all: &mut Vec<Signed>, signed: &Signed) {
+    match all.iter_mut().find(|other| other.same_as(signed)) {
+        Some(other) => other.add(&signed.signatures),
+        None => all.push(signed.clone()),
+    }
 }
 
 fn write(path: &Path, ledger: &Ledger) -> Result<(), LabError> {
@@ -177,6 +188,27 @@ impl Maker {
                 signatures: Vec::new(),
             },
         }
+    }
+
+    /// With the signatures it had while what is on file was made, and that of today if more is made now.
+    fn gone_on(
+        &self,
+        cell: &Cell,
+        before: &[Signed],
+        (is_begun, goes_on): (bool, bool),
+        known: &mut Vec<Signed>,
+    ) -> Signed {
+        let past = before.iter().find(|signed| signed.same_as(&self.unsigned));
+        let mut signed = self.unsigned.clone();
+        match past {
+            Some(past) if is_begun => signed.add(&past.signatures),
+            None if is_begun => signed.add(&[UNKNOWN.to_owned()]),
+            _ => {}
+        }
+        if goes_on {
+            signed.add(&self.sign(cell, known));
+        }
+        signed
     }
 
     /// Its signature of today, which is computed once.
@@ -239,8 +271,11 @@ fn makers(cell: &Cell, file: &str) -> Vec<Maker> {
             | Task::Learning { .. }
             | Task::Accuracy { .. }
             | Task::Foretelling(_)
-            | Task::Sizes { .. },
+            | Task::Sizes { .. }
+            | Task::Positions(_),
         ) => Vec::new(),
-        (_, task) => task.engines().map(player).collect(),
+        (_, task) => (task.engines().chain(task.finisher()))
+            .map(player)
+            .collect(),
     }
 }

@@ -6,7 +6,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`go`] | patterns of Go, found in records and learned from them |
-//! | [`table`] | tables of games |
+//! | [`table`], [`text_games`] | tables of games; games of any kind as text |
 //! | [`shogi`] | shogi's evaluation, move probabilities and progress, learned from records; self-play games |
 //!
 //! Nothing here reads arguments or prints.
@@ -14,6 +14,7 @@
 pub mod go;
 pub mod shogi;
 pub mod table;
+pub mod text_games;
 
 pub use yomi_learn::report::{self, Cell, Report};
 pub use yomi_learn::training::{self, Learner, Training, TrainingError};

@@ -111,6 +111,25 @@ pub(crate) fn read(
     needed: &str,
     each: impl FnMut(&Row) -> Result<(), String>,
 ) -> Result<(), TableError> {
+    let rows = parse(open(path)?, needed, each);
+    rows.map_err(|problem| TableError::contents(path, problem))
+}
+
+/// The lines of a text that are not empty.
+pub(crate) fn text_lines(path: &Path) -> Result<Vec<String>, TableError> {
+    let mut lines = Lines::of_at_most(open(path)?, LONGEST_LINE);
+    let mut found = Vec::new();
+    while let Some(line) = next_line(&mut lines) {
+        let line = line.map_err(|problem| TableError::contents(path, problem))?;
+        if !line.trim().is_empty() {
+            found.push(line);
+        }
+    }
+    Ok(found)
+}
+
+/// The text of a file, which may be compressed.
+fn open(path: &Path) -> Result<BufReader<Box<dyn Read>>, TableError> {
     let fail = TableError::read(path);
     let mut file = File::open(path).map_err(&fail)?;
     let mut magic = [0; 2];
@@ -120,8 +139,7 @@ pub(crate) fn read(
         true => Box::new(MultiGzDecoder::new(file)),
         false => Box::new(file),
     };
-    let rows = parse(BufReader::new(text), needed, each);
-    rows.map_err(|problem| TableError::contents(path, problem))
+    Ok(BufReader::new(text))
 }
 
 /// The next line of a table, with its number before what is wrong with it; a compressed one may be far

@@ -13,6 +13,7 @@
 //! | [`walk`] | moves played and taken back, for searches |
 //! | [`mate`] | mates in one, three, five, seven, and long ones |
 //! | [`traps`] | moves after which the opponent mates soon |
+//! | `measures` | numbers by which experiments tell positions and moves apart |
 //! | [`playout`], [`likely`] | random play; play among the most probable moves |
 //! | [`evaluation`], [`knowledge`], [`quiet`] | what a position is worth, learned from records; after captures |
 //! | [`transition`], [`progress`] | how probable moves are and how far a game has come, likewise |
@@ -30,6 +31,7 @@ pub mod generate;
 pub mod knowledge;
 pub mod likely;
 pub mod mate;
+mod measures;
 mod notation;
 pub mod perft;
 pub mod piece;

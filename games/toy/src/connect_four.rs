@@ -36,6 +36,7 @@
 //! assert_eq!(ConnectFour.outcome(&state), Some(Outcome::Win(Player::First)));
 //! ```
 
+mod measures;
 mod walk;
 mod windows;
 

@@ -4,7 +4,7 @@
 //! | game | file | kind | capabilities beyond [`Game`](yomi_core::Game) and [`Notation`](yomi_core::Notation) |
 //! |---|---|---|---|
 //! | [`TicTacToe`] | [`tic_tac_toe`] | perfect information | discrete, deterministic, keyed, indexed, symmetric (8), encode |
-//! | [`ConnectFour`] | [`connect_four`] | perfect information | discrete, deterministic, keyed, indexed, symmetric (2), encode; an evaluator and a prior |
+//! | [`ConnectFour`] | [`connect_four`] | perfect information | discrete, deterministic, keyed, indexed, symmetric (2), encode, measured; an evaluator and a prior |
 //! | [`TreeGame`] | [`tree_game`] | any explicit tree, read from text or built | discrete, deterministic, keyed, indexed |
 //! | [`Pig`] | [`pig`] | dice | discrete, keyed, indexed, proposes |
 //! | [`TwoPeaks`] | [`two_peaks`] | one player, one continuous action, noise | proposes |

@@ -15,14 +15,18 @@ use contestant::participants;
 pub use contestant::{Contestant, details_of, parse_contestant};
 use judge::{judge_details, parse_judge};
 use live::Live;
-use options::{Start, Who, parse_openings, parse_resign, parse_sprt, parse_timeout};
+use options::{
+    Stage, Start, Who, parse_openings, parse_resign, parse_sprt, parse_stage, parse_timeout,
+};
 pub use programs::ProgramHost;
 use programs::{MatchFactory, Terms};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use yomi_arena::{ArenaError, Contest, Ending, MatchResult, RunOptions, Table, read_record};
+use yomi_arena::{
+    ArenaError, Contest, Ending, Handover, MatchResult, Openings, RunOptions, Table, read_record,
+};
 use yomi_core::params::Spec;
 use yomi_core::{Clock, Stop};
 use yomi_engine::{AnyGame, Registry};
@@ -53,6 +57,11 @@ use yomi_stats::sprt::SprtParameters;
 /// time=SECONDS (movetime) or byoyomi=SECONDS, unless there is a --clock. option.NAME=VALUE sets
 /// one of its options.
 ///
+/// --stage NUMBER=FROM..TO is for matches over a stage of the game, which a number of the position delimits
+/// (the progress of shogi, say; a wrong name is answered with those that the game has): the openings of a file, which may be whole games,
+/// are cut where the number first is at least FROM, those that never get there are left out, and from TO on the
+/// --finisher plays both sides to the end. Clocks and counts are of the players' own moves.
+///
 /// Our own referee applies the rules to the letter: in Go every stone left on the board counts.
 /// Programs that pass with dead stones on the board need --referee: games that ended by the rules
 /// are then told to that program, and its final_score decides. The record keeps our referee's
@@ -70,6 +79,8 @@ Examples:
   yomi match blokus-duo uct:time=1 'gtp:pentobi-gtp --game duo --level 3' --pairs 50
   yomi match shogi classical:time=1 'usi:nodes=10000 option.Threads=1 fairy-stockfish' \\
     --openings file:openings.txt
+  yomi match shogi paper-uct classical:depth=6 --openings file:games.usi \\
+    --stage progress=32..96 --finisher classical:depth=6
   yomi match go:komi=7 uct:time=1 'gtp:gnugo --mode gtp --chinese-rules --positional-superko' \\
     --referee 'gtp:gnugo --mode gtp --chinese-rules' --resign 0.05 --openings random:4")]
 pub struct Args {
@@ -91,6 +102,14 @@ pub struct Args {
     /// Where games begin: random:K (K random moves), file:PATH (one opening a line: moves, startpos moves ..., or sfen POSITION moves ...) or none.
     #[arg(long, value_name = "SOURCE", default_value = "random:2", value_parser = parse_openings)]
     openings: Start,
+
+    /// Play a stage of the game only: NUMBER=FROM..TO; FROM needs --openings file:PATH, TO a --finisher.
+    #[arg(long, value_name = "STAGE", value_parser = parse_stage)]
+    stage: Option<Stage>,
+
+    /// Who plays both sides from the end of the --stage on.
+    #[arg(long, value_name = "SPEC", value_parser = parse_contestant, requires = "stage")]
+    finisher: Option<Contestant>,
 
     /// Seed of all randomness.
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = parse_seed)]
@@ -194,7 +213,7 @@ impl Args {
             return Ok(());
         }
         let game = open_game(registry, &self.game)?;
-        for contestant in &self.engines {
+        for contestant in self.engines.iter().chain(&self.finisher) {
             let why = match contestant {
                 Contestant::Gtp(_) | Contestant::Usi(_) => {
                     "may not play the same game twice (not our program)"
@@ -219,8 +238,8 @@ impl Args {
     fn contest(&self, registry: &Registry, stop: &Stop) -> anyhow::Result<Contest> {
         let game = open_game(registry, &self.game)?;
         let settings = registry.parameters(&self.game.name);
-        let openings = self.openings.load()?;
-        for contestant in &self.engines {
+        let openings = self.openings_of_stage(game.as_ref())?;
+        for contestant in self.engines.iter().chain(&self.finisher) {
             contestant.check(self.clock.is_some(), openings.have_positions())?;
         }
         let engines = match self.cpu_time {
@@ -252,6 +271,9 @@ impl Args {
                 _ => participant,
             });
         }
+        if let Some(handover) = self.handover(game.as_ref(), &terms)? {
+            contest = contest.handover(handover);
+        }
         if self.cpu_time {
             contest = contest.cpu_time();
         }
@@ -271,6 +293,65 @@ impl Args {
             contest = contest.max_plies(plies as usize);
         }
         Ok(contest)
+    }
+
+    /// Where games begin: openings of a file are cut where the stage begins, if there is one.
+    fn openings_of_stage(&self, game: &dyn AnyGame) -> anyhow::Result<Openings> {
+        let openings = self.openings.load()?;
+        let Some(Stage {
+            number,
+            from: Some(from),
+            to,
+        }) = &self.stage
+        else {
+            return Ok(openings);
+        };
+        let Openings::Listed(lines) = openings else {
+            return Err(usage(format!(
+                "--stage {number}={from}..: expected --openings file:PATH, with openings or whole games that can be \
+                 cut there"
+            )));
+        };
+        let (mut referee, seed) = (game.referee(), (self.seed, usize::MAX));
+        let reached = Openings::reaching(&lines, referee.as_mut(), number, (*from, *to), seed);
+        let reached = reached.map_err(|error| self.arena_error(error))?;
+        if reached.openings.is_empty() {
+            return Err(usage(format!(
+                "none of {} openings gets to the stage that begins at {number} {from}",
+                lines.len()
+            )));
+        }
+        if reached.left_out > 0 {
+            let (left_out, all) = (reached.left_out, lines.len());
+            eprintln!("note: {left_out} of {all} openings do not get to {number} {from}");
+        }
+        Ok(Openings::Listed(reached.openings))
+    }
+
+    /// When games change hands, if they do.
+    fn handover(&self, game: &dyn AnyGame, terms: &Terms) -> anyhow::Result<Option<Handover>> {
+        let to = self
+            .stage
+            .as_ref()
+            .and_then(|stage| Some((stage, stage.to?)));
+        match (to, &self.finisher) {
+            (None, None) => Ok(None),
+            (Some((stage, _)), None) => Err(usage(format!(
+                "the stage of {} ends: expected a --finisher, who plays on from there",
+                stage.number
+            ))),
+            (None, Some(_)) => Err(usage(
+                "--finisher: expected a --stage that ends, NUMBER=FROM..TO",
+            )),
+            (Some((stage, at)), Some(finisher)) => {
+                let made = participants(std::slice::from_ref(finisher), game, terms)?;
+                Ok(made.into_iter().next().map(|finisher| Handover {
+                    number: stage.number.clone(),
+                    at,
+                    finisher,
+                }))
+            }
+        }
     }
 
     /// What cannot be played is a fault of the command, everything else is a failure.

@@ -86,6 +86,45 @@ pub fn parse_openings(text: &str) -> Result<Start, String> {
     }
 }
 
+/// A stage of games: between two values of a number of the position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stage {
+    /// The name of the number.
+    pub number: String,
+    /// Openings are cut where the number first is at least this.
+    pub from: Option<f64>,
+    /// From here on somebody else plays for both sides.
+    pub to: Option<f64>,
+}
+
+/// Reads `NUMBER=FROM..TO`, of which either end may be missing.
+pub fn parse_stage(text: &str) -> Result<Stage, String> {
+    let wrong = || {
+        "expected NUMBER=FROM..TO with FROM below TO, such as progress=32..96, discs=6.. or discs=..12"
+            .to_owned()
+    };
+    let (number, range) = text.split_once('=').ok_or_else(wrong)?;
+    let (from, to) = range.split_once("..").ok_or_else(wrong)?;
+    let end = |text: &str| match text.trim() {
+        "" => Ok(None),
+        text => (text.parse().ok())
+            .filter(|end: &f64| end.is_finite())
+            .map(Some)
+            .ok_or_else(wrong),
+    };
+    let (from, to) = (end(from)?, end(to)?);
+    let is_range = match (from, to) {
+        (None, None) => false,
+        (Some(from), Some(to)) => from < to,
+        _ => true,
+    };
+    let number = number.trim().to_owned();
+    match is_range && !number.is_empty() {
+        true => Ok(Stage { number, from, to }),
+        false => Err(wrong()),
+    }
+}
+
 /// Reads `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA`.
 pub fn parse_sprt(text: &str) -> Result<SprtParameters, String> {
     let numbers: Option<Vec<f64>> = text
@@ -155,6 +194,38 @@ mod tests {
             "none:",
         ] {
             assert!(parse_openings(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn stages_are_read() {
+        let stage = |number: &str, from, to| {
+            let number = number.to_owned();
+            Ok(Stage { number, from, to })
+        };
+        assert_eq!(
+            parse_stage("progress=32..96"),
+            stage("progress", Some(32.0), Some(96.0))
+        );
+        assert_eq!(parse_stage("discs=..12"), stage("discs", None, Some(12.0)));
+        assert_eq!(
+            parse_stage(" sum = -1.5.. "),
+            stage("sum", Some(-1.5), None)
+        );
+        for text in [
+            "",
+            "progress",
+            "progress=",
+            "progress=32",
+            "progress=..",
+            "=1..2",
+            "progress=96..32",
+            "progress=32..32",
+            "progress=a..b",
+            "progress=nan..",
+            "progress=1..inf",
+        ] {
+            assert!(parse_stage(text).is_err(), "{text}");
         }
     }
 

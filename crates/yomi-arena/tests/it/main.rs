@@ -3,6 +3,7 @@
 mod exhaustion;
 mod failures;
 mod fairness;
+mod handovers;
 mod judges;
 mod kill;
 mod positions;

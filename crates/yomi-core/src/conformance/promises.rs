@@ -4,8 +4,8 @@ use super::probe::{Fault, Probe};
 use super::{Suite, capabilities, knowledge, linear, noisy, referees, walks};
 use crate::{
     Deterministic, Discrete, Encode, Evaluator, Experience, Features, Indexed, Keyed, LinearModel,
-    MoveFeatures, Noisy, Notation, Pictured, Policy, Prior, Proposes, Provers, Rng, Scored, Seed,
-    Setup, Symmetric, Territorial, Walkable,
+    Measured, MoveFeatures, Noisy, Notation, Pictured, Policy, Prior, Proposes, Provers, Rng,
+    Scored, Seed, Setup, Symmetric, Territorial, Walkable,
 };
 
 impl<'a, G: Notation> Suite<'a, G> {
@@ -166,6 +166,15 @@ impl<'a, G: Notation> Suite<'a, G> {
         G: Territorial,
     {
         self.with_slow("territorial", referees::territorial)
+    }
+
+    /// Checks the promises of [`Measured`].
+    #[must_use]
+    pub fn measured(self) -> Self
+    where
+        G: Measured,
+    {
+        self.with_slow("measured", referees::measured)
     }
 
     /// Checks the promises of [`Pictured`].

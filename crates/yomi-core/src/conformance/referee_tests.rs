@@ -3,7 +3,10 @@
 use super::tests::{Flaw, Lanes, Track};
 use super::{Summary, Violation, suite};
 use crate::pictured::Grid;
-use crate::{Pictured, Player, PositionError, Rng, Scored, Settlement, Setup, Territorial};
+use crate::{
+    Discrete as _, Measured, MoveNumber, Pictured, Player, PositionError, PositionNumber, Rng,
+    Scored, Settlement, Setup, Territorial,
+};
 use std::sync::Arc;
 
 impl Scored for Lanes {
@@ -117,6 +120,35 @@ impl Territorial for Lanes {
     }
 }
 
+impl Measured for Lanes {
+    const POSITION_NUMBERS: &'static [PositionNumber<Lanes>] = &[PositionNumber {
+        name: "steps",
+        doc: "steps made, once there are any",
+        of: |game, track| match (game.flaw, track.moves()) {
+            (Flaw::NumberVaries, _) => Some(game.count() as f64),
+            (Flaw::NumberNotFinite, 3) => Some(f64::NAN),
+            (_, 0) => None,
+            (_, steps) => Some(f64::from(steps)),
+        },
+    }];
+
+    const MOVE_NUMBERS: &'static [MoveNumber<Lanes>] = &[MoveNumber {
+        name: "left",
+        doc: "steps left in the lane",
+        of: |game, track| {
+            let mut lanes = Vec::new();
+            game.actions(track, &mut lanes);
+            match game.flaw {
+                Flaw::NumberOfIllegalMove => lanes.push(7),
+                Flaw::NumberOfMoveTwice => lanes.push(lanes[0]),
+                _ => {}
+            }
+            let left = |lane: u8| 5.0 - f64::from(track.lanes[usize::from(lane) % 2]);
+            lanes.into_iter().map(|lane| (lane, left(lane))).collect()
+        },
+    }];
+}
+
 impl Pictured for Lanes {
     /// A lane is a row of five steps.
     fn grid(&self) -> Grid {
@@ -153,13 +185,14 @@ impl Pictured for Lanes {
 fn check(flaw: Flaw) -> Result<Summary, Violation> {
     let game = Lanes::new(flaw);
     let suite = suite(&game).plies(100).discrete().keyed();
-    suite.scored().setup().territorial().pictured().run()
+    let suite = suite.scored().setup().territorial();
+    suite.measured().pictured().run()
 }
 
 #[test]
 fn a_sound_game_passes() {
     let summary = check(Flaw::None).unwrap();
-    for name in ["scored", "setup", "territorial", "pictured"] {
+    for name in ["scored", "setup", "territorial", "measured", "pictured"] {
         assert!(summary.checks.contains(&name), "{name}");
     }
     // Points need not decide.
@@ -188,6 +221,10 @@ fn every_flaw_is_caught_by_the_check_it_concerns() {
         (Flaw::ChainEmpty, "territorial", "one or more"),
         (Flaw::SettledPointsDiffer, "territorial", "no stone is dead"),
         (Flaw::SettledPointsNotFinite, "territorial", "finite points"),
+        (Flaw::NumberNotFinite, "measured", "finite"),
+        (Flaw::NumberVaries, "measured", "stays the same"),
+        (Flaw::NumberOfIllegalMove, "measured", "legal moves"),
+        (Flaw::NumberOfMoveTwice, "measured", "each once"),
         (Flaw::GridVaries, "pictured", "stays the same"),
         (Flaw::CellTwice, "pictured", "each once"),
         (Flaw::CellBeyondBoard, "pictured", "of the board"),

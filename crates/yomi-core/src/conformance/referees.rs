@@ -4,7 +4,8 @@
 use super::basics::GARBAGE;
 use super::probe::{Fault, Probe, ensure};
 use crate::{
-    Notation, Outcome, Pictured, Player, Rng, Scored, Seed, Settlement, Setup, Territorial,
+    Measured, Notation, Outcome, Pictured, Player, Rng, Scored, Seed, Settlement, Setup,
+    Territorial,
 };
 use std::collections::HashSet;
 
@@ -182,6 +183,51 @@ pub(super) fn territorial<G: Territorial>(
         "finite points, those of the board where no stone is dead",
         || format!("{settlement:?}, and {scores:?} on the board"),
     )
+}
+
+pub(super) fn measured<G: Measured + Notation>(
+    probe: &Probe<'_, G>,
+    state: &G::State,
+    _: &mut Rng,
+) -> Result<(), Fault> {
+    let game = probe.game;
+    for number in G::POSITION_NUMBERS {
+        let [one, two] = [(); 2].map(|()| (number.of)(game, state));
+        ensure(
+            one == two && one.is_none_or(f64::is_finite),
+            "a finite number that stays the same",
+            || format!("{} {one:?}, then {two:?}", number.name),
+        )?;
+    }
+    let mut legal = Vec::new();
+    game.actions(state, &mut legal);
+    for number in G::MOVE_NUMBERS {
+        let [one, two] = [(); 2].map(|()| (number.of)(game, state));
+        ensure(
+            one == two && one.iter().all(|(_, number)| number.is_finite()),
+            "finite numbers of moves that stay the same",
+            || format!("{} {one:?}, then {two:?}", number.name),
+        )?;
+        let mut left = legal.clone();
+        for (action, _) in &one {
+            let place = left.iter().position(|known| known == action);
+            ensure(place.is_some(), "numbers of legal moves, each once", || {
+                format!("{} of {action:?}", number.name)
+            })?;
+            left.swap_remove(place.unwrap_or_default());
+        }
+    }
+    let names = G::POSITION_NUMBERS.iter().map(|number| number.name);
+    let of_moves = G::MOVE_NUMBERS.iter().map(|number| number.name);
+    for names in [names.collect::<Vec<_>>(), of_moves.collect()] {
+        let distinct: HashSet<&str> = names.iter().copied().collect();
+        ensure(
+            distinct.len() == names.len() && !distinct.contains(""),
+            "numbers with distinct names",
+            || format!("{names:?}"),
+        )?;
+    }
+    Ok(())
 }
 
 pub(super) fn pictured<G: Pictured + Notation>(

@@ -28,6 +28,10 @@ pub(super) struct Track {
 pub(super) enum Flaw {
     None,
     InitialVaries,
+    NumberNotFinite,
+    NumberVaries,
+    NumberOfIllegalMove,
+    NumberOfMoveTwice,
     NeverEnds,
     NoActions,
     ActionTwice,

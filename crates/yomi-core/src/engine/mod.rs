@@ -370,6 +370,15 @@ pub struct LegalMoves {
     pub complete: bool,
 }
 
+/// A number of positions or of moves that a game tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NumberInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// Its meaning.
+    pub doc: &'static str,
+}
+
 /// Keeps a game and its rules.
 pub trait Referee: Send {
     /// Begins a new game; chance in it derives from `seed`.
@@ -423,6 +432,27 @@ pub trait Referee: Send {
 
     /// Facts about the position that the game reports.
     fn remarks(&self) -> Vec<Remark> {
+        Vec::new()
+    }
+
+    /// The numbers of positions that the game tells ([`Measured`](crate::Measured)).
+    fn position_numbers(&self) -> Vec<NumberInfo> {
+        Vec::new()
+    }
+
+    /// One of them in the current position; `None` if it has none, if the game is over, or if there is no number of that
+    /// name.
+    fn position_number(&self, _name: &str) -> Option<f64> {
+        None
+    }
+
+    /// The numbers of moves that the game tells.
+    fn move_numbers(&self) -> Vec<NumberInfo> {
+        Vec::new()
+    }
+
+    /// The legal moves that have one of them in the current position, with it.
+    fn numbers_of_moves(&self, _name: &str) -> Vec<(String, f64)> {
         Vec::new()
     }
 

@@ -1,9 +1,9 @@
 //! The referee of any game with a notation.
 
-use super::{EngineError, LegalMoves, Referee, Remark};
+use super::{EngineError, LegalMoves, NumberInfo, Referee, Remark};
 use crate::{
-    Game, Notation, Outcome, Player, Position, PositionError, Rng, Scored, Seed, Settlement, Setup,
-    Territorial,
+    Game, Measured, MoveNumber, Notation, Outcome, Player, Position, PositionError, PositionNumber,
+    Rng, Scored, Seed, Settlement, Setup, Territorial,
 };
 use std::sync::Arc;
 
@@ -39,6 +39,12 @@ struct TerritoryText<G: Game> {
     settlement: fn(&G, &G::State, &mut Rng) -> Settlement,
 }
 
+/// The tables of [`Measured`], for games that have it.
+struct Numbers<G: Game> {
+    of_positions: &'static [PositionNumber<G>],
+    of_moves: &'static [MoveNumber<G>],
+}
+
 /// The optional functions of a referee, by the capabilities of the game.
 ///
 /// ```
@@ -54,6 +60,7 @@ pub struct RefereeParts<G: Game> {
     positions: Option<PositionText<G>>,
     territory: Option<TerritoryText<G>>,
     remarker: Option<Remarker<G>>,
+    numbers: Numbers<G>,
 }
 
 impl<G: Game> RefereeParts<G> {
@@ -65,6 +72,10 @@ impl<G: Game> RefereeParts<G> {
             positions: None,
             territory: None,
             remarker: None,
+            numbers: Numbers {
+                of_positions: &[],
+                of_moves: &[],
+            },
         }
     }
 
@@ -101,6 +112,19 @@ impl<G: Game> RefereeParts<G> {
         self
     }
 
+    /// Adds the numbers of positions and moves.
+    #[must_use]
+    pub fn measured(mut self) -> RefereeParts<G>
+    where
+        G: Measured,
+    {
+        self.numbers = Numbers {
+            of_positions: G::POSITION_NUMBERS,
+            of_moves: G::MOVE_NUMBERS,
+        };
+        self
+    }
+
     /// Adds facts about positions.
     #[must_use]
     pub fn remarks(mut self, remarker: Remarker<G>) -> RefereeParts<G> {
@@ -127,7 +151,7 @@ macro_rules! copied {
     )*};
 }
 
-copied!(PositionText, TerritoryText, RefereeParts);
+copied!(PositionText, TerritoryText, Numbers, RefereeParts);
 
 /// All actions: the lister of a [`Discrete`](crate::Discrete) game.
 pub fn list_all<G: crate::Discrete>(game: &G, state: &G::State) -> (Vec<G::Action>, bool) {
@@ -268,6 +292,40 @@ impl<G: Notation> Referee for GameReferee<G> {
         let (game, state) = (self.position.game(), self.position.state());
         let remarker = self.parts.remarker;
         remarker.map_or_else(Vec::new, |remark| remark(game, state))
+    }
+
+    fn position_numbers(&self) -> Vec<NumberInfo> {
+        let known = self.parts.numbers.of_positions.iter();
+        let info = known.map(|&PositionNumber { name, doc, .. }| NumberInfo { name, doc });
+        info.collect()
+    }
+
+    fn position_number(&self, name: &str) -> Option<f64> {
+        let mut known = self.parts.numbers.of_positions.iter();
+        let number = known.find(|number| number.name == name)?;
+        match self.outcome() {
+            None => (number.of)(self.position.game(), self.position.state()),
+            Some(_) => None,
+        }
+    }
+
+    fn move_numbers(&self) -> Vec<NumberInfo> {
+        let known = self.parts.numbers.of_moves.iter();
+        let info = known.map(|&MoveNumber { name, doc, .. }| NumberInfo { name, doc });
+        info.collect()
+    }
+
+    fn numbers_of_moves(&self, name: &str) -> Vec<(String, f64)> {
+        let mut known = self.parts.numbers.of_moves.iter();
+        let (Some(number), None) = (known.find(|number| number.name == name), self.outcome())
+        else {
+            return Vec::new();
+        };
+        let (game, state) = (self.position.game(), self.position.state());
+        let found = (number.of)(game, state).into_iter();
+        found
+            .map(|(action, number)| (game.format_action(state, action), number))
+            .collect()
     }
 
     fn moves(&self) -> Vec<String> {

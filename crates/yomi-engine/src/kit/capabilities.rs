@@ -13,8 +13,8 @@ use crate::bench;
 use yomi_core::conformance::Suite;
 use yomi_core::engine::{RefereeParts, list_all, list_proposals};
 use yomi_core::{
-    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Noisy, Notation, Pictured, Proposes,
-    Scored, Setup, Symmetric, Territorial, Walkable, perft,
+    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Measured, Noisy, Notation, Pictured,
+    Proposes, Scored, Setup, Symmetric, Territorial, Walkable, perft,
 };
 use yomi_search::alphabeta::AlphaBeta;
 use yomi_search::dpw::Dpw;
@@ -172,6 +172,11 @@ capabilities! {
     /// Every point of the board has an owner at the end: ownership, dead stones.
     pub territorial = "territorial" for (Territorial) checked by (territorial) {
         referee: RefereeParts::territorial,
+    }
+
+    /// Positions and moves have numbers by which experiments tell them apart.
+    pub measured = "measured" for (Measured) checked by (measured) {
+        referee: RefereeParts::measured,
     }
 
     /// The board is made of cells, which moves take: pictures of positions, of the values of moves and

@@ -9,8 +9,10 @@ use super::experiment::{decision_of, match_of, preferences_of, trace_of};
 use super::finding::finding_of;
 use super::learning::{self, accuracy_of, learning_of, learnings_of, simulations_of};
 use super::patterns::{self, foretelling_of, sizes_of};
+use super::positions::{self, positions_of};
 use super::raw::{RawExtent, RawKind, RawManifest, RawPaper, RawSeries};
 use super::sequential::sprt_of;
+use super::stage;
 use super::training::{check_foreign, teacher_of, training_of};
 use super::{Extent, Manifest, Paper, Point, Sweep, values};
 use crate::template::is_variable;
@@ -116,10 +118,12 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
     check_variables(&scales, &raw, &game)?;
     check_labels(&raw.series)?;
     check_foreign(&raw)?;
+    stage::check_foreign(&raw)?;
     learning::check_foreign(&raw)?;
     patterns::check_foreign(&raw)?;
-    if raw.judge.is_some() && raw.kind != RawKind::Calibration {
-        return Err(slip("judge", "only a calibration has it"));
+    positions::check_foreign(&raw)?;
+    if raw.judge.is_some() && !matches!(raw.kind, RawKind::Calibration | RawKind::Positions) {
+        return Err(slip("judge", "only a calibration or positions have it"));
     }
     if raw.position.is_some() && raw.kind != RawKind::Preferences {
         return Err(slip("position", "only preferences have it"));
@@ -138,6 +142,7 @@ fn checked(file: &str, raw: RawManifest) -> Result<Manifest, Slip> {
         RawKind::Preferences => preferences_of(&raw, &scales)?,
         RawKind::Foretelling => foretelling_of(&raw, &scales)?,
         RawKind::Sizes => sizes_of(&raw, &scales)?,
+        RawKind::Positions => positions_of(&raw, &scales)?,
     };
     if raw.finding.len() > MOST_FINDINGS {
         return Err(slip(
@@ -196,6 +201,7 @@ fn extent_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<Exten
         RawKind::Trace => ("pairs", 2),
         RawKind::Decision | RawKind::Preferences => ("runs", 1),
         RawKind::Learning => ("runs", 2),
+        RawKind::Positions => ("positions", 1),
         RawKind::Training
         | RawKind::Accuracy
         | RawKind::Calibration
@@ -207,6 +213,7 @@ fn extent_of(key: &str, raw: &RawExtent, manifest: &RawManifest) -> Result<Exten
         ("pairs", raw.pairs),
         ("runs", raw.runs),
         ("games", raw.games),
+        ("positions", raw.positions),
     ] {
         if name == wanted {
             given = number;
@@ -323,7 +330,12 @@ fn check_variables(
             ("engine", &series.engine, known),
             ("opponent", &series.opponent, known),
         ];
-        for (name, text, known) in playing.into_iter().chain(learned) {
+        let finisher = match &series.stage {
+            Some(stage) => &stage.finisher,
+            None => &None,
+        };
+        let finishing = [("stage.finisher", finisher, example)];
+        for (name, text, known) in playing.into_iter().chain(finishing).chain(learned) {
             if let Some(text) = text {
                 let key = format!("series[{i}].{name}");
                 templates.push((key.clone(), template(&key, text)?, known));

@@ -1,24 +1,33 @@
 //! Checking what is measured: the match, the trace or the decision.
 
 use super::check::{MOST_MOVES, Slip, slip, template};
-use super::raw::{RawManifest, RawOpenings, RawSeries, RawSide, RawTable, RawWhose};
+use super::raw::{RawManifest, RawSeries, RawSide, RawTable, RawWhose};
+use super::stage::{beginning_of, stage_of};
 use super::training::taught_of;
-use super::{Duel, Experiment, Extent, PaperTable, Side, Thinker, Trail, Whose, values};
+use super::{Beginning, Duel, Experiment, Extent, PaperTable, Side, Thinker, Trail, Whose, values};
 use crate::{Scale, Template};
 use std::collections::BTreeSet;
 use yomi_arena::Openings;
 use yomi_stats::score::Tally;
 
 pub fn match_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Experiment, Slip> {
-    let openings = openings_of_match(raw)?;
+    let usual = beginning_of_match(raw)?;
     let series = raw.series.iter().enumerate().map(|(i, one)| {
         check_only_traces(i, one)?;
         let key = format!("series[{i}].paper");
         let paper = one.paper.as_ref();
+        let beginning = match &one.openings {
+            Some(openings) => beginning_of(&format!("series[{i}].openings"), openings)?,
+            None => usual.clone(),
+        };
+        let stage = one.stage.as_ref();
+        let stage = stage.map(|stage| stage_of(&format!("series[{i}].stage"), stage, &beginning));
         Ok(Duel {
             label: one.label.clone(),
             engine: engine_of(i, one)?,
             opponent: opponent_of(i, one)?,
+            stage: stage.transpose()?,
+            beginning,
             paper: paper
                 .map(|table| table_of(&key, table, scales))
                 .transpose()?,
@@ -30,7 +39,6 @@ pub fn match_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Experim
         Ok((name.clone(), template(&key, text)?))
     });
     Ok(Experiment::Match {
-        openings,
         evaluations: evaluations.collect::<Result<_, Slip>>()?,
         series: series.collect::<Result<_, Slip>>()?,
     })
@@ -38,7 +46,9 @@ pub fn match_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Experim
 
 /// A trace is one match, whatever the number of moves after which one looks at it.
 pub fn trace_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Experiment, Slip> {
-    let openings = openings_of_match(raw)?;
+    let Beginning::Openings(openings) = beginning_of_match(raw)? else {
+        return Err(slip("openings.records", "only a match has it"));
+    };
     check_moves(scales)?;
     check_constant("game", &template("game", &raw.game)?)?;
     let series = raw.series.iter().enumerate().map(|(i, one)| {
@@ -195,7 +205,7 @@ fn tally_of(key: &str, counts: &[u64]) -> Result<Tally, Slip> {
     }
 }
 
-fn openings_of_match(raw: &RawManifest) -> Result<Openings, Slip> {
+fn beginning_of_match(raw: &RawManifest) -> Result<Beginning, Slip> {
     for (key, given) in [
         ("moves", raw.moves.is_some()),
         ("right", raw.right.is_some()),
@@ -204,38 +214,10 @@ fn openings_of_match(raw: &RawManifest) -> Result<Openings, Slip> {
             return Err(slip(key, "only a decision has it; a match has 'openings'"));
         }
     }
-    raw.openings
-        .as_ref()
-        .map_or(Ok(Openings::default()), openings_of)
-}
-
-fn openings_of(raw: &RawOpenings) -> Result<Openings, Slip> {
-    match (raw.plies, &raw.list) {
-        (Some(plies), None) if plies <= 1000 => {
-            let plies = plies as usize;
-            Ok(match raw.largest {
-                true => Openings::Largest { plies },
-                false => Openings::Random { plies },
-            })
-        }
-        (Some(plies), None) => Err(slip(
-            "openings.plies",
-            format!("found {plies}, expected a number from 0 to 1000"),
-        )),
-        (None, Some(_)) if raw.largest => Err(slip(
-            "openings.largest",
-            "expected only where there are 'plies' to draw",
-        )),
-        (None, Some(list)) if !list.is_empty() && list.len() <= MOST_MOVES => {
-            let Ok(lines) = list.iter().map(|line| line.parse()).collect();
-            Ok(Openings::Listed(lines))
-        }
-        (None, Some(list)) => Err(slip(
-            "openings.list",
-            format!("{} openings, expected from 1 to {MOST_MOVES}", list.len()),
-        )),
-        _ => Err(slip("openings", "expected either 'plies' or 'list'")),
-    }
+    raw.openings.as_ref().map_or_else(
+        || Ok(Beginning::Openings(Openings::default())),
+        |openings| beginning_of("openings", openings),
+    )
 }
 
 pub fn preferences_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Experiment, Slip> {

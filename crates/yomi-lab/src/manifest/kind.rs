@@ -1,5 +1,6 @@
 //! The kinds of experiments, each with what a curve of it is.
 
+use super::{PositionExperiment, PositionMeasure};
 use crate::Template;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -11,8 +12,6 @@ use yomi_stats::score::Tally;
 pub enum Experiment {
     /// The score of an engine against an opponent, over colour-swapped pairs.
     Match {
-        /// Where games begin.
-        openings: Openings,
         /// The evaluations that are learned first, by the names of the variables that stand for their
         /// weights.
         evaluations: BTreeMap<String, Template>,
@@ -77,6 +76,8 @@ pub enum Experiment {
         /// The curves.
         series: Vec<PatternSeries>,
     },
+    /// What holds in positions of records, or is answered there.
+    Positions(Box<PositionExperiment>),
     /// The error of a learned evaluation against simulations, by the number of moves made.
     Accuracy {
         /// The curves.
@@ -99,6 +100,10 @@ impl Experiment {
             Experiment::Foretelling { series } | Experiment::Sizes { series, .. } => {
                 series.iter().map(|s| s.label.as_str()).collect()
             }
+            Experiment::Positions(positions) => {
+                let series = positions.series.iter();
+                series.map(|s| s.label.as_str()).collect()
+            }
             Experiment::Learning { series, .. } | Experiment::Accuracy { series } => {
                 series.iter().map(|s| s.label.as_str()).collect()
             }
@@ -118,7 +123,11 @@ impl Experiment {
 
     /// Whether what is measured lies between 0 and 1.
     pub fn measures_shares(&self) -> bool {
-        matches!(self, Experiment::Match { .. } | Experiment::Decision { .. })
+        match self {
+            Experiment::Match { .. } | Experiment::Decision { .. } => true,
+            Experiment::Positions(positions) => positions.measure != PositionMeasure::Loss,
+            _ => false,
+        }
     }
 
     /// Whether the points of a curve are looks at one and the same thing, which is therefore
@@ -135,6 +144,7 @@ impl Experiment {
             | Experiment::Sizes { .. }
             | Experiment::Accuracy { .. } => true,
             Experiment::Learning { counts_updates, .. } => *counts_updates,
+            Experiment::Positions(positions) => positions.binned_by.is_some(),
         }
     }
 
@@ -163,6 +173,12 @@ impl Experiment {
                 LearningMeasure::Time => "relative processor time",
             },
             Experiment::Accuracy { .. } => "mean absolute error",
+            Experiment::Positions(positions) => match positions.measure {
+                PositionMeasure::Holds => "share of positions",
+                PositionMeasure::Agreement => "share of the records' moves",
+                PositionMeasure::Plays => "share of answers",
+                PositionMeasure::Loss => "value lost",
+            },
             Experiment::Calibration { .. } => "claimed less realised value",
             Experiment::Preferences { .. } => "probability",
             Experiment::Foretelling { .. } => "match rate",
@@ -184,7 +200,7 @@ impl Experiment {
             Experiment::Training { .. } => "games",
             Experiment::Learning { .. } => "runs",
             Experiment::Accuracy { .. } => "games",
-            Experiment::Calibration { .. } => "positions",
+            Experiment::Calibration { .. } | Experiment::Positions(_) => "positions",
             Experiment::Preferences { .. } => "ranking",
             Experiment::Foretelling { .. } | Experiment::Sizes { .. } => "games",
         }
@@ -200,10 +216,34 @@ pub struct Duel {
     pub engine: Template,
     /// Whom it plays.
     pub opponent: Template,
+    /// Where its games begin.
+    pub beginning: Beginning,
+    /// Which part of them is played, if not all.
+    pub stage: Option<Stage>,
     /// What the paper counted.
     pub paper: Option<PaperTable>,
     /// The network that is taught for it, if any.
     pub taught: Option<TrainingSeries>,
+}
+
+/// Where games begin.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Beginning {
+    /// After openings.
+    Openings(Openings),
+    /// Where games on record do, or their openings: the file of this name in the folder of data.
+    Records(String),
+}
+
+/// A stage of games: the engines meet there and nowhere else.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stage {
+    /// The number of positions that tells how far a game has come.
+    pub number: String,
+    /// Openings are cut where the number first is at least this.
+    pub from: Option<f64>,
+    /// From where on somebody else plays for both sides, and who.
+    pub to: Option<(f64, Template)>,
 }
 
 /// A number of a point that a finding can judge.

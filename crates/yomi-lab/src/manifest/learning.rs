@@ -18,8 +18,8 @@ pub fn learning_of(raw: &RawManifest, scales: &[(Scale, Extent)]) -> Result<Expe
         Some(RawMeasure::Weight) => LearningMeasure::Weight,
         Some(RawMeasure::Change) => LearningMeasure::Change,
         Some(RawMeasure::Time) => LearningMeasure::Time,
-        None => {
-            let problem = "missing: expected 'weight', 'change' or 'time'";
+        _ => {
+            let problem = "expected 'weight', 'change' or 'time'";
             return Err(slip("measure", problem));
         }
     };
@@ -110,8 +110,8 @@ pub fn check_foreign(raw: &RawManifest) -> Result<(), Slip> {
     if learns {
         return Ok(());
     }
-    if raw.measure.is_some() {
-        return Err(slip("measure", "only a learning has it"));
+    if raw.measure.is_some() && raw.kind != RawKind::Positions {
+        return Err(slip("measure", "only a learning or positions have it"));
     }
     if raw.kind != RawKind::Match && !raw.evaluations.is_empty() {
         return Err(slip("evaluations", "only a match has them"));

@@ -5,7 +5,7 @@
 //! ```toml
 //! title = "UCT against flat Monte Carlo"
 //! claim = "What the paper says, in words."
-//! kind = "match"                  # or "trace", "decision", "training", "learning", "accuracy", "calibration", "preferences", "foretelling", "sizes"
+//! kind = "match"                  # or "trace", "decision", "training", "learning", "accuracy", "calibration", "preferences", "foretelling", "sizes", "positions"
 //! game = "connect-four"           # a game as in the registry; may hold {variables}
 //! seed = 1
 //! confidence = 0.95               # of all intervals; this is the default
@@ -51,6 +51,11 @@
 //! A `match` plays colour-swapped pairs and measures the engine's score; it may say where games
 //! begin (`openings = { plies = 2 }`, the default, or `openings = { list = ["4 4", "3 5"] }`); with
 //! `openings = { plies = 2, largest = true }` openings are drawn among the moves that name the most squares.
+//! With `openings = { records = "engine_games" }` games begin where those on record do, in an order drawn from the seed:
+//! the file of that name in the folder of data. A series may have `openings` of its own, and a
+//! `stage = { number = "progress", from = 32, to = 96, finisher = "classical:depth=6" }`: then its games begin where a number of the
+//! position is first at least `from` (openings are cut there), and from `to` on the finisher plays for both sides.
+//!
 //! A series may carry the paper's table, games won, lost and drawn by the engine when it moves first
 //! and when it moves second: `paper = { at = 1000, first = [89, 11, 0], second = [55, 40, 5] }`;
 //! `at` is needed where the sweep has more than one point.
@@ -117,6 +122,13 @@
 //! values `"ordinary"` and `"disordered"`, the two tests. `of` may name the mean `rank`, the mean log-`likelihood` and
 //! `not0.9`, the share of moves held for at least 90 % sure that were not played.
 //!
+//! `positions` are those of records, the games in the entry `records` of the folder of data. What is told of them are numbers of
+//! positions and of moves that the game tells by name ([`Measured`](yomi_core::Measured)). The `measure` is the share that
+//! `holds` a legal move of a class (`moves = "trap", is = "1-3"`, perhaps `among = { rank = "1-16" }`), the `agreement` of an engine with the moves of the
+//! records, the share of answers that engine `plays` of a class, or the mean `loss` in the eyes of the `judge`. The sweep is over
+//! ranges of a number of positions (`sweep.name = "progress"`, values such as `"32-95"`), or over a variable of engines; `where` restricts
+//! positions to ranges of other numbers. `clarity` is the gap between the judge's two best moves, in centipawns.
+//!
 //! `sizes` are those of the largest patterns that match around the legal moves of positions: of the first `games` ordinary test games
 //! (`source = "records"` in a series) or of so many playouts from the empty board by the set itself
 //! (`source = "playouts"`). With `sweep.name = "move"` the sweep is over moves, and what is measured is the mean size (1 where
@@ -130,17 +142,21 @@ mod finding;
 mod kind;
 mod learning;
 mod patterns;
+mod positions;
 mod raw;
 mod sequential;
+mod stage;
 mod training;
 mod values;
 
 use crate::{LabError, Scale, Template, Variables};
 pub(crate) use check::WEIGHTS;
 pub use kind::{
-    Duel, Experiment, LearningMeasure, LearningSeries, PaperTable, PatternSeries, Quantity, Side,
-    Thinker, Trail, TrainingSeries, Whose,
+    Beginning, Duel, Experiment, LearningMeasure, LearningSeries, PaperTable, PatternSeries,
+    Quantity, Side, Stage, Thinker, Trail, TrainingSeries, Whose,
 };
+pub(crate) use positions::CLARITY;
+pub use positions::{Condition, MoveClass, PositionExperiment, PositionMeasure, PositionSeries};
 use serde::Serialize;
 use yomi_stats::sprt::SprtParameters;
 

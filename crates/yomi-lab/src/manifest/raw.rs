@@ -38,6 +38,9 @@ pub struct RawManifest {
     pub measure: Option<RawMeasure>,
     pub judge: Option<String>,
     pub position: Option<String>,
+    pub records: Option<String>,
+    #[serde(rename = "where")]
+    pub conditions: Option<BTreeMap<String, String>>,
     #[serde(rename = "move")]
     pub at_move: Option<u64>,
     #[serde(default)]
@@ -68,6 +71,7 @@ pub enum RawKind {
     Preferences,
     Foretelling,
     Sizes,
+    Positions,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -76,6 +80,10 @@ pub enum RawMeasure {
     Weight,
     Change,
     Time,
+    Holds,
+    Agreement,
+    Plays,
+    Loss,
 }
 
 #[derive(Deserialize)]
@@ -90,8 +98,18 @@ pub struct RawSweep {
 pub struct RawOpenings {
     pub plies: Option<u64>,
     pub list: Option<Vec<String>>,
+    pub records: Option<String>,
     #[serde(default)]
     pub largest: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawStage {
+    pub number: String,
+    pub from: Option<f64>,
+    pub to: Option<f64>,
+    pub finisher: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -100,6 +118,8 @@ pub struct RawSeries {
     pub label: String,
     pub engine: Option<String>,
     pub opponent: Option<String>,
+    pub openings: Option<RawOpenings>,
+    pub stage: Option<RawStage>,
     pub network: Option<String>,
     pub random_moves: Option<Vec<u64>>,
     pub evaluation: Option<String>,
@@ -111,6 +131,11 @@ pub struct RawSeries {
     pub patterns: Option<String>,
     pub source: Option<RawSource>,
     pub size: Option<u64>,
+    pub moves: Option<String>,
+    pub is: Option<String>,
+    pub among: Option<BTreeMap<String, String>>,
+    #[serde(rename = "where")]
+    pub conditions: Option<BTreeMap<String, String>>,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq)]
@@ -157,6 +182,7 @@ pub struct RawExtent {
     pub pairs: Option<u64>,
     pub runs: Option<u64>,
     pub games: Option<u64>,
+    pub positions: Option<u64>,
     pub simulations: Option<u64>,
     pub learnings: Option<u64>,
     #[serde(default)]

@@ -16,17 +16,20 @@
 mod learning;
 mod naming;
 mod place;
+mod positions;
 mod round;
 mod teaching;
 
 pub use learning::EvaluationTraining;
 pub(crate) use learning::{is_shared, located};
+pub use positions::PositionTask;
+pub(crate) use positions::position_record;
 pub use round::Round;
 
-use crate::manifest::{Extent, LearningMeasure, Point, Side, Whose};
+use crate::manifest::{Beginning, Extent, LearningMeasure, Point, Side, Whose};
 use crate::{Item, LabError, Manifest, Scale};
 use place::Place;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use yomi_arena::Openings;
 use yomi_core::Seed;
@@ -100,7 +103,8 @@ impl Cell {
             Task::Training(_)
             | Task::Learning { .. }
             | Task::Foretelling(_)
-            | Task::Sizes { .. } => Vec::new(),
+            | Task::Sizes { .. }
+            | Task::Positions(_) => Vec::new(),
         };
         let learned = self.task.evaluations();
         files.extend(learned.map(|training| (training.record.as_str(), 1)));
@@ -121,8 +125,8 @@ pub enum Task {
     Match {
         /// The match, once for each learning of the evaluations it is played with; at least once.
         rounds: Vec<Round>,
-        /// Where games begin.
-        openings: Openings,
+        /// Where games begin, and which part of them is played.
+        start: Start,
         /// What is taught first.
         training: Option<Box<NetworkTraining>>,
     },
@@ -176,6 +180,8 @@ pub enum Task {
         /// The move before which one looks, where the sweep is over sizes.
         at_move: Option<usize>,
     },
+    /// Looks at positions of records, and asks engines about them.
+    Positions(Box<PositionTask>),
     /// Compares the values of a learned evaluation with simulations after some number of moves.
     Accuracy {
         /// What is learned first.
@@ -185,6 +191,26 @@ pub enum Task {
         /// The number of moves of the last point.
         moves: u32,
     },
+}
+
+/// Where the games of a match begin, and which part of them is played.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// Where they begin.
+    pub beginning: Beginning,
+    /// The stage that is played, if not all of them.
+    pub stage: Option<PlayedStage>,
+}
+
+/// A stage of games.
+#[derive(Clone, Debug)]
+pub struct PlayedStage {
+    /// The number of positions that tells how far a game has come.
+    pub number: String,
+    /// Openings are cut where the number first is at least this.
+    pub from: Option<f64>,
+    /// From where on somebody else plays for both sides, and who.
+    pub to: Option<(f64, EngineText)>,
 }
 
 /// An engine whose preferences are asked for.
@@ -281,24 +307,51 @@ impl Task {
     /// The engine that is measured and, if it has one, its opponent (in the first round); the network that is taught and
     /// its teacher; the evaluation that is learned and the one it is compared with.
     pub fn engines(&self) -> impl Iterator<Item = &EngineText> {
-        let (engine, opponent) = match self {
-            Task::Match { rounds, .. } => (&rounds[0].engine, Some(&rounds[0].opponent)),
-            Task::Trace { round, .. } => (&round.engine, Some(&round.opponent)),
-            Task::Decision { engine, .. } => (engine, None),
-            Task::Preferences(task) => (&task.engine, None),
-            Task::Calibration(task) => (&task.engine, Some(&task.judge)),
-            Task::Training(training) => (&training.network, Some(&training.teacher)),
+        let [engine, opponent] = match self {
+            Task::Match { rounds, .. } => [&rounds[0].engine, &rounds[0].opponent].map(Some),
+            Task::Trace { round, .. } => [&round.engine, &round.opponent].map(Some),
+            Task::Decision { engine, .. } => [Some(engine), None],
+            Task::Preferences(task) => [Some(&task.engine), None],
+            Task::Calibration(task) => [&task.engine, &task.judge].map(Some),
+            Task::Training(training) => [&training.network, &training.teacher].map(Some),
             Task::Learning {
                 runs, relative_to, ..
             } => {
                 let other = relative_to.first().map(|training| &training.evaluation);
-                (&runs[0].evaluation, other)
+                [Some(&runs[0].evaluation), other]
             }
+            Task::Positions(task) => [task.engine.as_ref(), task.judge.as_ref()],
             Task::Accuracy { training, .. }
             | Task::Foretelling(training)
-            | Task::Sizes { training, .. } => (&training.evaluation, None),
+            | Task::Sizes { training, .. } => [Some(&training.evaluation), None],
         };
-        std::iter::once(engine).chain(opponent)
+        engine.into_iter().chain(opponent)
+    }
+
+    /// Who finishes the games of a match, if that is somebody else.
+    pub fn finisher(&self) -> Option<&EngineText> {
+        match self {
+            Task::Match { start, .. } => {
+                let to = start.stage.as_ref()?.to.as_ref();
+                to.map(|(_, finisher)| finisher)
+            }
+            _ => None,
+        }
+    }
+
+    /// The records that the games of a match begin from, by their name in the folder of data, if they do.
+    pub fn records(&self) -> Option<&str> {
+        match self {
+            Task::Match {
+                start:
+                    Start {
+                        beginning: Beginning::Records(name),
+                        ..
+                    },
+                ..
+            } => Some(name),
+            _ => None,
+        }
     }
 
     /// The matches that are played.
@@ -307,6 +360,14 @@ impl Task {
             Task::Match { rounds, .. } => rounds,
             Task::Trace { round, .. } => std::slice::from_ref(round),
             _ => &[],
+        }
+    }
+
+    /// What is measured in positions of records.
+    pub fn positions(&self) -> Option<&PositionTask> {
+        match self {
+            Task::Positions(task) => Some(task),
+            _ => None,
         }
     }
 
@@ -409,9 +470,12 @@ impl Plan {
         &self.extent.points
     }
 
-    /// How many games, searches and trainings the whole plan is.
+    /// How many games, searches and trainings the whole plan is, and questions about positions: of those some are not asked
+    /// where a position does not count.
     pub fn units(&self) -> u64 {
-        self.files().values().sum()
+        let tasks = self.cells.iter().filter_map(|cell| cell.task.positions());
+        let questions: BTreeSet<String> = tasks.flat_map(PositionTask::questions).collect();
+        self.files().values().sum::<u64>() + questions.len() as u64 * self.extent.size
     }
 
     /// The files that the cells rest on, each with how many games, searches or trainings it holds

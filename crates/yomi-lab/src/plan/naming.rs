@@ -1,8 +1,8 @@
 //! The names of records.
 
-use super::{EngineText, Task};
+use super::{EngineText, PlayedStage, Start, Task};
+use crate::manifest::Beginning;
 use serde_json::{Value, json};
-use yomi_arena::Openings;
 use yomi_core::Seed;
 use yomi_stats::sprt::SprtParameters;
 
@@ -40,6 +40,8 @@ pub fn record((label, point): (&str, &str), game: &str, task: &Task, seed: Seed)
         Task::Foretelling(training) | Task::Sizes { training, .. } => {
             return format!("{} of {}", slug(label), training.record);
         }
+        // Answers and numbers of positions are on file by what they tell, for all items.
+        Task::Positions(_) => return format!("{}-{}", slug(label), slug(point)),
         Task::Training(training) => return training.record.clone(),
     };
     let name = match task {
@@ -54,13 +56,22 @@ pub fn match_record(
     name: &str,
     game: &str,
     [engine, opponent]: [&EngineText; 2],
-    openings: &Openings,
+    start: &Start,
     ((pairs, sprt), seed): ((u64, Option<SprtParameters>), Seed),
 ) -> String {
     let mut identity = json!({
         "game": game, "engine": engine.full, "opponent": opponent.full,
-        "openings": openings, "pairs": pairs, "seed": seed, "program": PROGRAM,
+        "openings": match &start.beginning {
+            Beginning::Openings(openings) => json!(openings),
+            // What they hold is in the record, which is resumed with the same data only.
+            Beginning::Records(name) => json!({ "records": name }),
+        },
+        "pairs": pairs, "seed": seed, "program": PROGRAM,
     });
+    if let Some(PlayedStage { number, from, to }) = &start.stage {
+        let to = to.as_ref().map(|(at, finisher)| (at, &finisher.full));
+        identity["stage"] = json!({ "number": number, "from": from, "to": to });
+    }
     // Records of matches that no test ends keep the names they had before there were any.
     if sprt.is_some() {
         identity["sprt"] = json!(sprt);

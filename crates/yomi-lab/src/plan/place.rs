@@ -2,10 +2,10 @@
 
 use super::naming::record;
 use super::{
-    Calibrated, Cell, EngineText, EvaluationTraining, NetworkTraining, Preferred, Task,
-    position_seed,
+    Calibrated, Cell, EngineText, EvaluationTraining, NetworkTraining, PlayedStage, Preferred,
+    Start, Task, position_seed,
 };
-use crate::manifest::{Experiment, Extent, Point, WEIGHTS};
+use crate::manifest::{Beginning, Duel, Experiment, Extent, Point, Stage, WEIGHTS};
 use crate::{Item, LabError, Scale, Template, Variables};
 use yomi_arena::Openings;
 use yomi_core::params::Spec;
@@ -60,6 +60,7 @@ impl Place<'_> {
             Task::Match { .. }
             | Task::Decision { .. }
             | Task::Calibration(_)
+            | Task::Positions(_)
             | Task::Preferences(_) => seed,
         };
         let here = (self.label, self.point.label.as_str());
@@ -88,25 +89,17 @@ impl Place<'_> {
         (root, seed): (Seed, Seed),
     ) -> Result<Task, LabError> {
         match &self.item.manifest.experiment {
-            Experiment::Match {
-                openings, series, ..
-            } => {
+            Experiment::Match { series, .. } => {
                 let duel = &series[self.series];
-                self.check_openings(game, seed, openings)?;
+                let start = self.start(game, seed, duel)?;
                 let training = duel.taught.as_ref();
                 let training = training
                     .map(|taught| self.training(game, game_text, root, taught))
                     .transpose()?;
                 let taught = training.as_ref();
                 Ok(Task::Match {
-                    rounds: self.rounds(
-                        game,
-                        game_text,
-                        (number, seed),
-                        (duel, openings),
-                        taught,
-                    )?,
-                    openings: openings.clone(),
+                    rounds: self.rounds(game, game_text, (number, seed), (duel, &start), taught)?,
+                    start,
                     training: training.map(Box::new),
                 })
             }
@@ -192,10 +185,50 @@ impl Place<'_> {
                     at_move: *at_move,
                 })
             }
+            Experiment::Positions(experiment) => self.positions(game, number, experiment),
             Experiment::Learning { series, .. } | Experiment::Accuracy { series } => {
                 self.learning(game, game_text, number, &series[self.series])
             }
         }
+    }
+
+    /// Where the games of a match begin, and which part of them is played.
+    fn start(&self, game: &dyn AnyGame, seed: Seed, duel: &Duel) -> Result<Start, LabError> {
+        if let Beginning::Openings(openings) = &duel.beginning {
+            self.check_openings(game, seed, openings)?;
+        }
+        let stage = duel.stage.as_ref().map(|stage| self.stage(game, stage));
+        Ok(Start {
+            beginning: duel.beginning.clone(),
+            stage: stage.transpose()?,
+        })
+    }
+
+    fn stage(&self, game: &dyn AnyGame, stage: &Stage) -> Result<PlayedStage, LabError> {
+        let known = game.referee().position_numbers();
+        if known.iter().all(|number| number.name != stage.number) {
+            let names: Vec<&str> = known.iter().map(|number| number.name).collect();
+            let problem = match &names[..] {
+                [] => format!("positions of '{}' have no numbers", game.name()),
+                names => format!(
+                    "positions of '{}' have no number '{}': expected one of {}",
+                    game.name(),
+                    stage.number,
+                    names.join(", ")
+                ),
+            };
+            let key = format!("series[{}].stage.number", self.series);
+            return Err(self.wrong(&key, problem));
+        }
+        let to = stage.to.as_ref().map(|(at, finisher)| {
+            let engine = self.engine(game, "stage.finisher", finisher, NOTHING)?;
+            Ok::<_, LabError>((*at, engine))
+        });
+        Ok(PlayedStage {
+            number: stage.number.clone(),
+            from: stage.from,
+            to: to.transpose()?,
+        })
     }
 
     fn check_openings(

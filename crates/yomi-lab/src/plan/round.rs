@@ -9,9 +9,9 @@
 
 use super::naming::{match_record, slug};
 use super::place::{NOTHING, Place};
-use super::{EngineText, EvaluationTraining, NetworkTraining};
+use super::{EngineText, EvaluationTraining, NetworkTraining, Start};
 use crate::LabError;
-use crate::manifest::{Duel, Trail};
+use crate::manifest::{Beginning, Duel, Trail};
 use yomi_arena::Openings;
 use yomi_core::Seed;
 use yomi_engine::AnyGame;
@@ -41,7 +41,7 @@ impl Place<'_> {
         game: &dyn AnyGame,
         game_text: &str,
         (number, seed): (u64, Seed),
-        (duel, openings): (&Duel, &Openings),
+        (duel, start): (&Duel, &Start),
         training: Option<&NetworkTraining>,
     ) -> Result<Vec<Round>, LabError> {
         let templates = [&duel.engine, &duel.opponent];
@@ -63,7 +63,7 @@ impl Place<'_> {
             let players = [&engine, &opponent];
             let length = (self.extent.size, self.extent.sprt);
             rounds.push(Round {
-                record: match_record(&name, game_text, players, openings, (length, seed)),
+                record: match_record(&name, game_text, players, start, (length, seed)),
                 sprt: self.extent.sprt,
                 engine,
                 opponent,
@@ -93,8 +93,12 @@ impl Place<'_> {
         let name = format!("{}-against-{}", slug(&engine.short), slug(&opponent.short));
         let players = [&engine, &opponent];
         let length = (self.extent.size, None);
+        let start = Start {
+            beginning: Beginning::Openings(openings.clone()),
+            stage: None,
+        };
         Ok(Round {
-            record: match_record(&name, game_text, players, openings, (length, seed)),
+            record: match_record(&name, game_text, players, &start, (length, seed)),
             sprt: None,
             engine,
             opponent,

@@ -1,16 +1,16 @@
 //! What stands in a report.
 
 use super::document::{Block, Cell, paragraphs};
+use super::start::{beginning, starts};
 use super::tables::{
     FINDING_HEAD, by_side, configuration, evaluations, finding_row, measurements, percent,
     signatures, trainings,
 };
 use super::{Effort, Finished};
 use crate::machine::{Circumstances, span};
-use crate::manifest::Experiment;
+use crate::manifest::{Condition, Experiment, PositionExperiment};
 use crate::plan::Plan;
 use crate::{ItemResult, LabError, Observation, Paper, Row, Scale, Verdict};
-use yomi_arena::Openings;
 use yomi_stats::elo::score_from_elo;
 
 pub const OVERALL_TITLE: &str = "Reproduction report";
@@ -229,7 +229,7 @@ fn caption(plan: &Plan) -> String {
 fn settings(plan: &Plan) -> String {
     let manifest = plan.manifest();
     let how = match &manifest.experiment {
-        Experiment::Match { openings, .. } => beginning(openings),
+        Experiment::Match { series, .. } => starts(series),
         Experiment::Trace { openings, .. } => format!(
             "{}; a game that is over keeps its last points",
             beginning(openings)
@@ -260,6 +260,7 @@ fn settings(plan: &Plan) -> String {
         Experiment::Training { .. } => "of a teacher against itself".to_owned(),
         Experiment::Learning { .. } => "each with another seed".to_owned(),
         Experiment::Foretelling { .. } => "at most, of each test".to_owned(),
+        Experiment::Positions(positions) => drawn(positions),
         Experiment::Sizes { .. } => {
             "at most, of the ordinary test; as many playouts from the empty board".to_owned()
         }
@@ -274,6 +275,36 @@ fn settings(plan: &Plan) -> String {
         amount(plan),
         plan.seed,
     )
+}
+
+/// Which positions of records are looked at.
+fn drawn(experiment: &PositionExperiment) -> String {
+    let words = |conditions: &[Condition]| {
+        let parts = conditions
+            .iter()
+            .map(|one| format!("{} {}", one.number, one.range));
+        parts.collect::<Vec<_>>().join(", ")
+    };
+    let mut text = format!("at most, drawn from the games of '{}'", experiment.records);
+    if !experiment.conditions.is_empty() {
+        text.push_str(&format!(
+            "; of these those with {}",
+            words(&experiment.conditions)
+        ));
+    }
+    for series in experiment
+        .series
+        .iter()
+        .filter(|one| !one.conditions.is_empty())
+    {
+        text.push_str(&format!(
+            "; {}: {}",
+            series.label,
+            words(&series.conditions)
+        ));
+    }
+    text.push_str("; intervals are over games, as positions of one game are not independent");
+    text
 }
 
 fn amount(plan: &Plan) -> String {
@@ -301,21 +332,6 @@ fn amount(plan: &Plan) -> String {
 fn matches_by_side(result: &ItemResult) -> bool {
     let is_match = |row: &Row| matches!(row.observation, Observation::Match { .. });
     result.rows.iter().any(is_match)
-}
-
-fn beginning(openings: &Openings) -> String {
-    match openings {
-        Openings::Random { plies: 0 } => "from the start of the game".to_owned(),
-        Openings::Random { plies: 1 } => "from openings of one random ply".to_owned(),
-        Openings::Random { plies } => format!("from openings of {plies} random plies"),
-        Openings::Largest { plies } => {
-            format!("from openings of {plies} random plies among the largest moves")
-        }
-        Openings::Listed(list) => {
-            let lines: Vec<String> = list.iter().map(ToString::to_string).collect();
-            format!("from these openings in turn: {}", lines.join("; "))
-        }
-    }
 }
 
 fn counted(count: usize, thing: &str) -> String {

@@ -113,6 +113,7 @@ fn of_kind(row: &Row) -> Vec<Detail> {
             vec![("scores", scores.join(" "))]
         }
         Observation::Trace { .. } | Observation::Sample { .. } => Vec::new(),
+        Observation::Positions { games, .. } => vec![("games", games.to_string())],
         Observation::Training {
             train_positions,
             variance,

@@ -22,6 +22,7 @@ mod document;
 mod html;
 mod markdown;
 mod plot;
+mod start;
 mod tables;
 
 use crate::machine::Circumstances;

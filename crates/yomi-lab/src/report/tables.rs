@@ -2,7 +2,7 @@
 
 use super::document::{Block, Cell};
 use crate::estimate::average;
-use crate::manifest::{Experiment, LearningMeasure, Manifest, Rule};
+use crate::manifest::{Experiment, LearningMeasure, Manifest, PositionMeasure, Rule};
 use crate::measurement::Observation;
 use crate::plan::{Plan, Task};
 use crate::result::{JudgedPoint, Judgement};
@@ -115,6 +115,7 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
         | Experiment::Sizes { .. }
         | Experiment::Accuracy { .. } => None,
         Experiment::Foretelling { .. } => Some("mean rank; log-likelihood; Not0.9"),
+        Experiment::Positions(_) => Some("games"),
         Experiment::Decision { .. } => Some("answers"),
         Experiment::Calibration { .. } => Some("claimed; realised"),
         Experiment::Preferences { .. } => Some("move; points gained"),
@@ -148,6 +149,7 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
                 Some(numbers(scores, decimals))
             }
             Observation::Trace { .. } | Observation::Sample { .. } => None,
+            Observation::Positions { games, .. } => Some(games.to_string()),
             Observation::Foretold {
                 mean_rank,
                 log_likelihood,
@@ -297,8 +299,23 @@ pub fn configuration(plan: &Plan) -> Block {
         } => &["evaluation", "relative to"],
         Experiment::Learning { .. } | Experiment::Accuracy { .. } => &["evaluation"],
         Experiment::Foretelling { .. } | Experiment::Sizes { .. } => &["patterns"],
+        Experiment::Positions(positions) => {
+            match (
+                positions.measure == PositionMeasure::Holds,
+                &positions.judge,
+            ) {
+                (true, None) => &[],
+                (true, Some(_)) => &["judge"],
+                (false, None) => &["engine"],
+                (false, Some(_)) => &["engine", "judge"],
+            }
+        }
     };
     head.extend(engines.iter().map(|name| (*name).to_owned()));
+    let finished = (plan.cells.iter()).any(|cell| cell.task.finisher().is_some());
+    if finished {
+        head.push("finisher".to_owned());
+    }
     head.push("seed".to_owned());
     let mut rows = Vec::new();
     let mut series = None;
@@ -324,6 +341,12 @@ pub fn configuration(plan: &Plan) -> Block {
             }
             row.push(Cell::code(cell.game_text.clone()));
             row.extend(engines.iter().map(|engine| Cell::code(engine.full.clone())));
+            if finished {
+                let finisher = cell.task.finisher();
+                row.push(Cell::code(
+                    finisher.map_or_else(String::new, |one| one.full.clone()),
+                ));
+            }
             if let Task::Training(training) = &cell.task {
                 let [least, most] = training.random_moves;
                 row.push(Cell::words(format!("{least} to {most}")));

@@ -54,7 +54,7 @@ fn hostile_matches_are_refused() {
         (
             "{ plies = 1 }",
             "{ }",
-            "openings: expected either 'plies' or 'list'",
+            "openings: expected either 'plies', 'list' or 'records'",
         ),
         (
             "{ plies = 1 }",

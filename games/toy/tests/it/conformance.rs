@@ -27,6 +27,7 @@ fn connect_four() {
         .symmetric()
         .encode()
         .walkable()
+        .measured()
         .assert();
 }
 

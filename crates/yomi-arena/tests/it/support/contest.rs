@@ -3,7 +3,8 @@
 use super::digits::Digits;
 use std::sync::Arc;
 use yomi_arena::{
-    ArenaError, BoxError, Header, Judge, LocalFactory, MatchResult, Mode, Openings, RunOptions,
+    ArenaError, BoxError, Handover, Header, Judge, LocalFactory, MatchResult, Mode, Openings,
+    RunOptions,
 };
 use yomi_core::{Clock, Discrete, Engine, Limits, Notation, Referee, Search};
 use yomi_stats::sprt::SprtParameters;
@@ -71,6 +72,21 @@ impl Contest {
     pub fn participant(mut self, participant: Participant) -> Contest {
         let participant = (participant.0)(&mut self.players);
         self.contest = self.contest.participant(participant);
+        self
+    }
+
+    pub fn finisher(mut self, finisher: Participant, number: &str, at: f64) -> Contest {
+        let finisher = (finisher.0)(&mut self.players);
+        self.contest = self.contest.handover(Handover {
+            number: number.to_owned(),
+            at,
+            finisher,
+        });
+        self
+    }
+
+    pub fn cpu_time(mut self) -> Contest {
+        self.contest = self.contest.cpu_time();
         self
     }
 
