@@ -1,8 +1,10 @@
 //! Benchmarks of shogi beyond those of every game.
 
 use crate::bench::{playout_by, rate};
-use crate::{Bench, Kit, Measurement};
-use yomi_core::{Rng, Seed, Setup as _, Walk as _, Walkable as _};
+use crate::{AnyGame as _, Bench, Kit, Measurement};
+use std::sync::{Mutex, PoisonError};
+use yomi_core::params::Spec;
+use yomi_core::{Rng, Seed, Setup as _, Stop, Walk as _, Walkable as _};
 use yomi_search::playout::Playout;
 use yomi_shogi::mate::ExactMate;
 use yomi_shogi::{Board, Mating, Shogi, ShogiWalk, perft};
@@ -107,6 +109,34 @@ pub fn mates<const PLIES: u32>(_kit: &Kit<Shogi>) -> Bench {
             unit: "calls/s".to_owned(),
             signature: Some(signature),
             note: Some(format!("{:.2} microseconds a call", 1e6 / rate)),
+        }
+    })
+}
+
+/// `shogi/mcts`: simulations of the engine `mcts` from positions of middle games, 1,000 each. Signature: the nodes of all trees.
+pub fn mcts(kit: &Kit<Shogi>) -> Bench {
+    let spec: Spec = "mcts:simulations=1000".parse().expect("a constant");
+    let engine = Mutex::new(kit.engine(&spec).expect("registered with the bench"));
+    Bench::new("shogi/mcts", move |time| {
+        let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = |seed: u64| -> [u64; 2] {
+            let counts = middle_games().map(|sfen| {
+                let report = engine
+                    .new_game(Seed::new(seed))
+                    .and_then(|()| engine.set_position(sfen))
+                    .and_then(|()| engine.choose(None, &Stop::default()))
+                    .expect("a position of our own can be searched");
+                [report.simulations, report.nodes]
+            });
+            counts.fold([0, 0], |[a, b], [c, d]| [a + c, b + d])
+        };
+        let [_, signature] = all(1);
+        Measurement {
+            bench: "shogi/mcts".to_owned(),
+            rate: rate(time, |round| all(round + 2)[0]),
+            unit: "simulations/s".to_owned(),
+            signature: Some(signature),
+            note: None,
         }
     })
 }

@@ -13,5 +13,6 @@ mod pictures;
 mod registry;
 mod shogi_classical;
 mod shogi_mate;
+mod shogi_traps;
 mod signatures;
 mod support;

@@ -93,6 +93,7 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             actions,
             weights,
             ordered,
+            ranks,
             scratch,
             rng,
             ..
@@ -114,9 +115,14 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
                 .map(|&weight| share(weight))
                 .zip(actions.iter().copied()),
         );
-        ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
-        for (i, &(weight, action)) in ordered.iter().enumerate() {
-            (weights[i], actions[i]) = (weight, action);
+        // Whole numbers that grow as priors fall, with the place below: of equal ones the first stays first.
+        ranks.clear();
+        ranks.extend((0_u32..).zip(ordered.iter()).map(|(place, &(share, _))| {
+            u64::from(!share.abs().to_bits()) << 32 | u64::from(place)
+        }));
+        ranks.sort_unstable();
+        for (i, &rank) in ranks.iter().enumerate() {
+            (weights[i], actions[i]) = ordered[rank as u32 as usize];
         }
     }
 

@@ -103,6 +103,8 @@ pub struct Worker<G: Game> {
     pub(super) actions: Vec<G::Action>,
     pub(super) weights: Vec<f32>,
     pub(super) ordered: Vec<(f32, G::Action)>,
+    /// Places in that list, sorted.
+    pub(super) ranks: Vec<u64>,
     pub(super) values: Vec<FirstValue>,
     pub(super) virtual_visits: Vec<VirtualVisits>,
     /// Slots of the tree reserved for this worker's next children.
@@ -131,6 +133,7 @@ impl<G: Game> Worker<G> {
             actions: Vec::new(),
             weights: Vec::new(),
             ordered: Vec::new(),
+            ranks: Vec::new(),
             values: Vec::new(),
             virtual_visits: Vec::new(),
             reserved: Reserved::default(),
