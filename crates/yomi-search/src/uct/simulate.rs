@@ -180,6 +180,13 @@ impl<G: Discrete + Deterministic> Shared<'_, G> {
             {
                 break self.evaluate(&state, worker);
             }
+            // A position that has children may be over on this way to it, as when it is repeated; such ways would have no end.
+            if self.tree.table().is_some()
+                && self.tree.children(node).is_some()
+                && let Some(outcome) = self.game.outcome(&state)
+            {
+                break outcome.value();
+            }
             let found = match self.tree.children(node) {
                 Some(_) if self.prove::<SHARED>(node, &state, (chooser, mover), worker) => continue,
                 Some(children) => Some(children),
