@@ -140,6 +140,11 @@ const EMBEDDED: &[(&str, &str, &str)] = &[
     ),
     (
         "mcts-shogi",
+        "traps-mcts.toml",
+        include_str!("../../../papers/mcts-shogi/traps-mcts.toml"),
+    ),
+    (
+        "mcts-shogi",
         "traps-solver.toml",
         include_str!("../../../papers/mcts-shogi/traps-solver.toml"),
     ),

@@ -60,7 +60,7 @@ pub struct Args {
     seed: u64,
 
     #[command(flatten)]
-    balancing: go_balancing::Args,
+    balancing: go_balancing::BalancingArgs,
 }
 
 impl Args {

@@ -27,7 +27,7 @@ const TEACHER: &str = "best:simulations=2000";
 
 /// Options for balancing alone.
 #[derive(clap::Args)]
-pub struct Args {
+pub struct BalancingArgs {
     /// Balancing: the engine whose search says what positions are worth [default: best:simulations=2000].
     #[arg(long, value_name = "ENGINE")]
     teacher: Option<Spec>,
@@ -69,7 +69,7 @@ struct Prepared<'a> {
     workers: usize,
 }
 
-impl Args {
+impl BalancingArgs {
     /// The first of these options that was given.
     pub fn given(&self) -> Option<&'static str> {
         let options = [

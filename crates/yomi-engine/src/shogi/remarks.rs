@@ -100,7 +100,8 @@ fn clarity(game: &Shogi, position: &Position) -> Remark {
         return remark("clarity", "the search found no second move".to_owned(), &[]);
     };
     let [best, second] = [best, second].map(|value| value.to_centipawns().round() as i64);
-    let gap = best - second;
+    // A search that was cut off may value the second move anew and no longer the best one.
+    let gap = (best - second).max(0);
     let text = format!(
         "{gap} centipawns: the best move {best:+}, the second {second:+}, by a search of depth {}",
         report.depth
