@@ -1,7 +1,7 @@
 //! How well the moves of test games were foretold: ratios of sums over games, with the spread of games.
 //!
-//! A match rate is not the mean of the games' rates: games have different numbers of moves. Its interval is that [over
-//! games](crate::over_games).
+//! A match rate is not the mean of the games' rates: games have different numbers of moves. Its interval is that over
+//! games.
 
 use crate::LabError;
 use crate::estimate::{Estimate, mean};
