@@ -51,6 +51,7 @@ pub fn blokus_duo() -> GameEntry {
             .indexed()
             .scored()
             .pictured()
+            .interactive()
             .fingerprint(|_, board| format!("{board:?}"))
             .evaluator_with(Offered::<Bouzy>::with_params(
                 "bouzy",
