@@ -1,11 +1,15 @@
 //! What stands in a report.
 
-use super::document::{Block, Cell, paragraphs};
-use super::start::{beginning, starts};
-use super::tables::{
-    FINDING_HEAD, by_side, configuration, evaluations, finding_row, measurements, percent,
-    signatures, trainings,
+use super::by_side::by_side;
+use super::configuration::{configuration, evaluations, signatures, trainings};
+use super::document::{
+    Block, CONTENTS, Chapter, Mark, SUMMARY, Section, SummaryLine, THIS_RUN, THIS_RUN_TITLE,
+    paragraphs,
 };
+use super::finding_view::{FindingView, finding_key};
+use super::measurements::measurements;
+use super::start::{beginning, starts};
+use super::wording::{capitalised, counted, percent};
 use super::{Effort, Finished};
 use crate::machine::{Circumstances, span};
 use crate::manifest::{Condition, Experiment, PositionExperiment};
@@ -14,8 +18,9 @@ use crate::{ItemResult, LabError, Observation, Paper, Row, Scale, Verdict};
 use yomi_stats::elo::score_from_elo;
 
 pub const OVERALL_TITLE: &str = "Reproduction report";
+const SUMMARY_TITLE: &str = "All findings";
 
-/// The beginning of the overall report: all findings at a glance.
+/// The beginning of the overall report: contents, and all findings at a glance.
 pub fn overview(scale: Scale, finished: &[Finished]) -> Vec<Block> {
     let count = |verdict| {
         finished
@@ -24,7 +29,7 @@ pub fn overview(scale: Scale, finished: &[Finished]) -> Vec<Block> {
             .sum::<usize>()
     };
     let mut blocks = vec![
-        Block::Heading(1, OVERALL_TITLE.to_owned()),
+        Block::heading(1, OVERALL_TITLE),
         Block::Text(format!(
             "{} at scale {scale}. Findings: {} reproduced, {} contradicted, {} undecided.",
             counted(finished.len(), "experiment"),
@@ -45,27 +50,81 @@ pub fn overview(scale: Scale, finished: &[Finished]) -> Vec<Block> {
                 .to_owned(),
         ));
     }
-    let rows: Vec<Vec<Cell>> = finished
+    blocks.push(Block::anchored(2, "Contents", CONTENTS));
+    let lines: Vec<SummaryLine> = finished
         .iter()
         .flat_map(|done| {
-            done.result.findings.iter().map(|finding| {
-                let mut row = vec![Cell::words(done.result.item.clone())];
-                row.extend(finding_row(finding, done.plan.manifest()));
-                row
+            findings(done).into_iter().map(|finding| SummaryLine {
+                item: done.result.item.clone(),
+                finding,
             })
         })
         .collect();
-    if !rows.is_empty() {
-        let mut head = vec!["experiment".to_owned()];
-        head.extend(FINDING_HEAD.map(str::to_owned));
-        blocks.push(Block::Table { head, rows });
+    blocks.push(Block::Contents(contents(finished, !lines.is_empty())));
+    if !lines.is_empty() {
+        blocks.push(Block::anchored(2, SUMMARY_TITLE, SUMMARY));
+        blocks.push(Block::Summary(lines));
     }
     blocks
 }
 
+/// What stands in the report: every paper with its items, and what comes before and after them.
+fn contents(finished: &[Finished], with_summary: bool) -> Vec<Chapter> {
+    let plain = |key: &str, text: &str| Chapter {
+        key: key.to_owned(),
+        text: text.to_owned(),
+        sections: Vec::new(),
+    };
+    let mut chapters = Vec::new();
+    if with_summary {
+        chapters.push(plain(SUMMARY, SUMMARY_TITLE));
+    }
+    for items in finished.chunk_by(|a, b| a.plan.item.paper.name == b.plan.item.paper.name) {
+        let paper = &items[0].plan.item.paper;
+        chapters.push(Chapter {
+            sections: items.iter().map(section).collect(),
+            ..plain(&paper.name, &paper.title)
+        });
+    }
+    chapters.push(plain(THIS_RUN, THIS_RUN_TITLE));
+    chapters
+}
+
+fn section(done: &Finished) -> Section {
+    let result = &done.result;
+    let marks = result
+        .findings
+        .iter()
+        .zip(1..)
+        .map(|(finding, number)| Mark {
+            key: finding_key(&result.item, number),
+            text: finding.text.clone(),
+            verdict: finding.verdict,
+            words: finding.verdict_text(),
+        });
+    Section {
+        key: result.item.clone(),
+        text: item_title(result),
+        marks: marks.collect(),
+    }
+}
+
+/// The heading of an item in a report on several.
+pub fn item_title(result: &ItemResult) -> String {
+    format!("{}: {}", result.item, result.title)
+}
+
+fn findings(done: &Finished) -> Vec<FindingView> {
+    let (item, manifest) = (&done.result.item, done.plan.manifest());
+    let findings = done.result.findings.iter().zip(1..);
+    findings
+        .map(|(finding, number)| FindingView::new(item, number, finding, manifest))
+        .collect()
+}
+
 /// What a paper is.
 pub fn paper(paper: &Paper) -> Vec<Block> {
-    let mut blocks = vec![Block::Heading(2, paper.title.clone())];
+    let mut blocks = vec![Block::anchored(2, paper.title.clone(), paper.name.clone())];
     let source = match (paper.authors.as_slice(), paper.source.as_str()) {
         ([], source) => source.to_owned(),
         (authors, "") => authors.join(", "),
@@ -83,7 +142,7 @@ pub fn paper(paper: &Paper) -> Vec<Block> {
 /// One experiment, under headings of `level`; `prefix` leads from the report to its folder.
 pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Result<Vec<Block>, LabError> {
     let (plan, result) = (&done.plan, &done.result);
-    let heading = |text: &str| Block::Heading(level, text.to_owned());
+    let heading = |text: &str| Block::heading(level, text);
     let mut blocks = paragraphs(&plan.manifest().claim);
     blocks.push(Block::Figure {
         file: format!("{prefix}plot.svg"),
@@ -92,14 +151,7 @@ pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Result<Vec
     });
     if !result.findings.is_empty() {
         blocks.push(heading("Findings"));
-        blocks.push(Block::Table {
-            head: FINDING_HEAD.map(str::to_owned).to_vec(),
-            rows: result
-                .findings
-                .iter()
-                .map(|finding| finding_row(finding, plan.manifest()))
-                .collect(),
-        });
+        blocks.push(Block::Findings(findings(done)));
     }
     blocks.push(heading("Measurements"));
     blocks.push(measurements(plan, result));
@@ -332,19 +384,4 @@ fn amount(plan: &Plan) -> String {
 fn matches_by_side(result: &ItemResult) -> bool {
     let is_match = |row: &Row| matches!(row.observation, Observation::Match { .. });
     result.rows.iter().any(is_match)
-}
-
-fn counted(count: usize, thing: &str) -> String {
-    if count == 1 {
-        format!("1 {thing}")
-    } else {
-        format!("{count} {thing}s")
-    }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().collect::<String>() + characters.as_str()
-    })
 }

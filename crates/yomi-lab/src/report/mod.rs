@@ -15,15 +15,21 @@
 //! experiment is run with the same seed. That section stands between two comments,
 //! `this run: begin` and `this run: end`.
 
+mod anchors;
 mod axis;
+mod by_side;
+mod configuration;
 mod content;
 mod data;
 mod document;
+mod finding_view;
 mod html;
 mod markdown;
+mod measurements;
+mod picture;
 mod plot;
 mod start;
-mod tables;
+mod wording;
 
 use crate::machine::Circumstances;
 use crate::plan::Plan;
@@ -82,7 +88,7 @@ pub(crate) fn write_item(
     )?;
     write(&folder.join("data.json"), &data::json(&done.result))?;
     write(&folder.join("manifest.toml"), &done.plan.item.source)?;
-    let mut blocks = vec![Block::Heading(1, done.result.title.clone())];
+    let mut blocks = vec![Block::heading(1, done.result.title.clone())];
     blocks.extend(content::item(done, svg, "", 2)?);
     blocks.push(content::this_run(&[done], circumstances));
     write_both(&folder, &done.result.title, &blocks).map(|_| ())
@@ -102,10 +108,8 @@ pub(crate) fn write_overall(
             paper = &done.plan.item.paper.name;
             blocks.extend(content::paper(&done.plan.item.paper));
         }
-        blocks.push(Block::Heading(
-            3,
-            format!("{}: {}", done.result.item, done.result.title),
-        ));
+        let title = content::item_title(&done.result);
+        blocks.push(Block::anchored(3, title, done.result.item.clone()));
         let prefix = format!("{}/", relative_folder(&done.plan));
         blocks.extend(content::item(
             done,
