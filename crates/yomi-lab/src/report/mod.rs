@@ -26,6 +26,7 @@ mod finding_view;
 mod html;
 mod markdown;
 mod measurements;
+mod overview;
 mod picture;
 mod plot;
 mod start;
@@ -101,14 +102,14 @@ pub(crate) fn write_overall(
     finished: &[Finished],
     circumstances: &Circumstances,
 ) -> Result<(PathBuf, PathBuf), LabError> {
-    let mut blocks = content::overview(scale, finished);
+    let mut blocks = overview::overview(scale, finished);
     let mut paper = "";
     for done in finished {
         if done.plan.item.paper.name != paper {
             paper = &done.plan.item.paper.name;
             blocks.extend(content::paper(&done.plan.item.paper));
         }
-        let title = content::item_title(&done.result);
+        let title = overview::item_title(&done.result);
         blocks.push(Block::anchored(3, title, done.result.item.clone()));
         let prefix = format!("{}/", relative_folder(&done.plan));
         blocks.extend(content::item(
@@ -121,7 +122,7 @@ pub(crate) fn write_overall(
     let all: Vec<&Finished> = finished.iter().collect();
     blocks.push(content::this_run(&all, circumstances));
     fs::create_dir_all(out).map_err(LabError::io("create", out))?;
-    write_both(out, content::OVERALL_TITLE, &blocks)
+    write_both(out, overview::OVERALL_TITLE, &blocks)
 }
 
 fn write_both(

@@ -1,6 +1,6 @@
 //! Findings on a page: in the contents, in the table of all of them, and each with its points.
 
-use super::{Page, class, escaped};
+use super::{Page, escaped};
 use crate::Verdict;
 use crate::report::document::{Chapter, Section, SummaryLine};
 use crate::report::finding_view::{FindingView, PointView};
@@ -44,7 +44,7 @@ impl Page {
                 write!(
                     self.out,
                     "<a class=\"{}\" href=\"#{}\" title=\"{label}\" aria-label=\"{label}\">{}</a>",
-                    class(mark.verdict),
+                    mark.verdict,
                     escaped(&mark.key),
                     sign(mark.verdict)
                 )?;
@@ -99,7 +99,7 @@ impl Page {
                  {expected}</span></td><td role=\"cell\" class=\"picture-cell\">{}</td>\
                  <td role=\"cell\">{measured}{paper}</td><td role=\"cell\" class=\"verdict {}\">{}</td></tr>",
                 picture(finding),
-                class(finding.verdict),
+                finding.verdict,
                 verdict(finding)
             )?;
         }
@@ -121,7 +121,7 @@ impl Page {
             escaped(&finding.text),
             verdict(finding),
             escaped(&finding.expected),
-            class = class(finding.verdict),
+            class = finding.verdict,
         )?;
         self.points(finding)?;
         writeln!(self.out, "</section>")
@@ -150,29 +150,14 @@ impl Page {
         }
         self.out.push_str("</tr></thead>\n<tbody>\n");
         for point in points {
-            let drawn = point.bar.zip(finding.picture.as_ref());
-            let drawn = drawn.map_or_else(String::new, |(bar, picture)| picture.row(bar));
-            let [series, at, value, interval] =
-                [&point.series, &point.point, &point.value, &point.interval]
-                    .map(|text| escaped(text));
-            write!(
-                self.out,
-                "<tr><th scope=\"row\">{series}</th><td>{at}</td><td class=\"picture-cell\">{drawn}</td>\
-                 <td class=\"number\">{value}</td><td class=\"number\">{interval}</td>"
-            )?;
-            if has_p {
-                let p = escaped(p_value(&point.p));
-                write!(self.out, "<td class=\"number\">{p}</td>")?;
-            }
-            if has_test {
-                write!(self.out, "<td>{}</td>", escaped(&point.test))?;
-            }
+            self.point(finding, point, has_p, has_test)?;
+        }
+        if let Some(picture) = &finding.picture {
             writeln!(
                 self.out,
-                "<td class=\"verdict {}\">{} {}</td></tr>",
-                class(point.verdict),
-                sign(point.verdict),
-                point.verdict
+                "<tr class=\"scale\"><td colspan=\"2\"></td><td class=\"picture-cell\">{}</td><td colspan=\"{}\"></td></tr>",
+                picture.scale(),
+                head.len() - 3
             )?;
         }
         for missing in &finding.unmeasured {
@@ -190,15 +175,43 @@ impl Page {
                 head.len()
             )?;
         }
-        if let Some(picture) = &finding.picture {
-            writeln!(
-                self.out,
-                "<tr class=\"scale\"><td colspan=\"2\"></td><td class=\"picture-cell\">{}</td><td colspan=\"{}\"></td></tr>",
-                picture.scale(),
-                head.len() - 3
-            )?;
-        }
         writeln!(self.out, "</tbody></table></div>")
+    }
+
+    fn point(
+        &mut self,
+        finding: &FindingView,
+        point: &PointView,
+        has_p: bool,
+        has_test: bool,
+    ) -> Result {
+        let drawn = point.bar.zip(finding.picture.as_ref());
+        let drawn = drawn.map_or_else(String::new, |(bar, picture)| picture.row(bar));
+        let [series, at, value, interval, p, test] = [
+            &point.series,
+            &point.point,
+            &point.value,
+            &point.interval,
+            p_value(&point.p),
+            &point.test,
+        ]
+        .map(escaped);
+        write!(
+            self.out,
+            "<tr><th scope=\"row\">{series}</th><td>{at}</td><td class=\"picture-cell\">{drawn}</td>\
+             <td class=\"number\">{value}</td><td class=\"number\">{interval}</td>"
+        )?;
+        if has_p {
+            write!(self.out, "<td class=\"number\">{p}</td>")?;
+        }
+        if has_test {
+            write!(self.out, "<td>{test}</td>")?;
+        }
+        let (verdict, sign) = (point.verdict, sign(point.verdict));
+        writeln!(
+            self.out,
+            "<td class=\"verdict {verdict}\">{sign} {verdict}</td></tr>"
+        )
     }
 }
 
@@ -208,7 +221,7 @@ fn picture(finding: &FindingView) -> String {
         Some(picture) => picture.whole(&format!("{} {}", finding.text, finding.words)),
         None => format!(
             "<span class=\"{}\">{} no interval</span>",
-            class(finding.verdict),
+            finding.verdict,
             sign(finding.verdict)
         ),
     }

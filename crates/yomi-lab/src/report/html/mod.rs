@@ -8,7 +8,6 @@
 mod findings;
 
 use super::document::{Block, CONTENTS, Cell, Key, THIS_RUN, THIS_RUN_TITLE, Table};
-use crate::Verdict;
 use std::collections::BTreeSet;
 use std::fmt::{Result, Write};
 
@@ -188,15 +187,6 @@ impl Page {
     }
 }
 
-/// The name of a verdict for the style.
-fn class(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Reproduced => "reproduced",
-        Verdict::Contradicted => "contradicted",
-        Verdict::Undecided => "undecided",
-    }
-}
-
 /// Text that is nothing but text within HTML and SVG.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -216,6 +206,7 @@ pub fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Verdict;
     use crate::report::document::{Chapter, Mark, Section};
 
     #[test]
