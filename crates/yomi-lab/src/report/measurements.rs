@@ -1,7 +1,7 @@
 //! The table of what was measured.
 
 use super::document::{Block, Cell, Table};
-use super::wording::{NOTHING, interval, optional, percent};
+use super::wording::{NOTHING, interval, optional, p_number, percent};
 use crate::estimate::average;
 use crate::manifest::Experiment;
 use crate::measurement::Observation;
@@ -45,7 +45,7 @@ pub fn measurements(plan: &Plan, result: &ItemResult) -> Block {
         if manifest.chi_square {
             let test = row.chi_square.as_ref();
             let statistic = test.map(|test| format!("{:.2}", test.statistic));
-            let p = test.map(|test| significance::exact(test.p_value));
+            let p = test.map(|test| p_number(&significance::exact(test.p_value)).to_owned());
             cells.extend([statistic, p].map(|text| Cell::number(text.unwrap_or_default())));
         }
         let mut own = detail_cells(&row.observation, repeated, decimals);

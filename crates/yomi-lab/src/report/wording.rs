@@ -55,3 +55,9 @@ pub fn capitalised(text: &str) -> String {
         first.to_uppercase().collect::<String>() + characters.as_str()
     })
 }
+
+/// What stands in a column of p-values: 0.0007 for "p = 0.0007", < 0.0001 for "p < 0.0001".
+pub fn p_number(words: &str) -> &str {
+    let number = words.strip_prefix("p ").unwrap_or(words);
+    number.strip_prefix("= ").unwrap_or(number)
+}

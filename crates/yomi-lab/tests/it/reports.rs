@@ -40,30 +40,34 @@ fn places(page: &str) -> BTreeSet<&str> {
     places
 }
 
-/// Every element ends where it should, and every tag is one.
-fn assert_well_formed(page: &str) {
-    let mut open = Vec::new();
+/// Every element with those that it is in, outermost first, each as its tag. All end where they should.
+fn elements(page: &str) -> Vec<(&str, Vec<&str>)> {
+    let name = |tag: &str| tag.split_whitespace().next().unwrap().to_owned();
+    let mut elements = Vec::new();
+    let mut open: Vec<&str> = Vec::new();
     let mut rest = page;
     while let Some((_, tag)) = rest.split_once('<') {
         if let Some(comment) = tag.strip_prefix("!--") {
             rest = comment.split_once("-->").expect("an end of the comment").1;
             continue;
         }
-        let (inside, after) = tag.split_once('>').expect("an end of the tag");
-        assert!(!inside.contains('<'), "<{inside}>");
-        assert!(inside.matches('"').count().is_multiple_of(2), "<{inside}>");
+        let (tag, after) = tag.split_once('>').expect("an end of the tag");
+        assert!(!tag.contains('<'), "<{tag}>");
+        assert!(tag.matches('"').count().is_multiple_of(2), "<{tag}>");
         rest = after;
-        let name = inside.split_whitespace().next().unwrap();
-        match name {
-            "!DOCTYPE" | "meta" | "br" => {}
-            _ if inside.ends_with('/') => {}
-            _ => match name.strip_prefix('/') {
-                Some(name) => assert_eq!(open.pop(), Some(name), "{open:?}, then {rest:.200}"),
-                None => open.push(name),
-            },
+        if let Some(ended) = tag.strip_prefix('/') {
+            let begun = open.pop().map(name);
+            assert_eq!(begun.as_deref(), Some(ended), "{open:?}");
+            continue;
+        }
+        elements.push((tag, open.clone()));
+        let is_empty = tag.ends_with('/') || ["!DOCTYPE", "meta", "br"].contains(&&*name(tag));
+        if !is_empty {
+            open.push(tag);
         }
     }
     assert!(open.is_empty(), "{open:?}");
+    elements
 }
 
 #[test]
@@ -71,7 +75,7 @@ fn every_link_leads_to_its_place() {
     let out = tempfile::tempdir().unwrap();
     let summary = run_all(out.path());
     let page = read(out.path(), "report.html");
-    assert_well_formed(&page);
+    elements(&page);
     let places = places(&page);
     let (before, _) = page.split_once("<h2 id=\"stones\"").unwrap();
     let (contents, table) = before.split_once("id=\"findings\"").unwrap();
@@ -97,7 +101,7 @@ fn every_link_leads_to_its_place() {
     assert!(back > summary.items.len(), "{back} ways back");
     // The page of an item has no contents, and no way back to them.
     let page = read(out.path(), "stones/wins/quick/report.html");
-    assert_well_formed(&page);
+    elements(&page);
     assert!(self::places(&page).contains("stones/wins/finding-5"));
     assert!(!page.contains("#contents"));
 }
@@ -170,12 +174,45 @@ fn findings_are_seen_with_their_intervals_and_verdicts() {
 }
 
 #[test]
+fn pages_suit_telephones_and_screen_readers() {
+    let out = tempfile::tempdir().unwrap();
+    run_all(out.path());
+    for name in ["report.html", "stones/wins/quick/report.html"] {
+        let page = read(out.path(), name);
+        assert!(page.contains("name=\"viewport\" content=\"width=device-width"));
+        let elements = elements(&page);
+        let is = |tag: &str, name: &str| tag.split_whitespace().next() == Some(name);
+        let mut seen = BTreeSet::new();
+        for (i, (tag, around)) in elements.iter().enumerate() {
+            let in_figure = around.iter().any(|one| is(one, "figure"));
+            if is(tag, "table") || (is(tag, "svg") && in_figure) {
+                let scrolls =
+                    |one: &&str| one.contains("class=\"table\"") && one.contains("tabindex");
+                assert!(around.iter().any(scrolls), "{tag} in {around:?}");
+                seen.insert(tag.split_whitespace().next().unwrap());
+            }
+            if is(tag, "th") {
+                assert!(tag.contains("scope="), "{tag}");
+            }
+            if is(tag, "svg") && !tag.contains("aria-hidden") {
+                assert!(tag.contains("role=\"img\""), "{tag}");
+                let [(title, _), (description, _)] = &elements[i + 1..i + 3] else {
+                    panic!("{tag}");
+                };
+                assert_eq!((*title, *description), ("title", "desc"), "{tag}");
+            }
+        }
+        assert_eq!(seen.len(), 2, "tables and figures");
+    }
+}
+
+#[test]
 fn what_was_not_measured_has_a_plain_mark() {
     let out = tempfile::tempdir().unwrap();
     run_at(&[("wins", MATCH)], Scale::Paper, out.path());
     let page = read(out.path(), "report.html");
     places(&page);
-    assert_well_formed(&page);
+    elements(&page);
     let tables = between(&page, "<table class=\"summary\"", "</table>");
     let rows = between(tables[0], "<tr role=\"row\"><th scope=\"row\"", "</tr>");
     assert!(!rows[0].contains("<svg"), "{}", rows[0]);
@@ -197,7 +234,7 @@ fn texts_of_a_manifest_are_texts_on_the_page() {
         let plot = read(out.path(), &format!("stones/wins/{scale}/plot.svg"));
         for text in [&read(out.path(), "report.html"), &plot] {
             assert!(!text.contains("<script"), "{scale}");
-            assert_well_formed(text);
+            elements(text);
         }
         places(&read(out.path(), "report.html"));
         let report = read(out.path(), "report.md").replace("\\<", "");

@@ -4,6 +4,7 @@ use super::{Page, escaped};
 use crate::Verdict;
 use crate::report::document::{Chapter, Section, SummaryLine};
 use crate::report::finding_view::{FindingView, PointView};
+use crate::report::wording::p_number;
 use std::fmt::{Result, Write};
 
 /// How pictures are to be read; the shapes are those of the pictures.
@@ -192,7 +193,7 @@ impl Page {
             &point.point,
             &point.value,
             &point.interval,
-            p_value(&point.p),
+            p_number(&point.p),
             &point.test,
         ]
         .map(escaped);
@@ -243,10 +244,4 @@ fn sign(verdict: Verdict) -> &'static str {
         Verdict::Contradicted => "■",
         Verdict::Undecided => "○",
     }
-}
-
-/// "0.0007" of "p = 0.0007", "< 0.0001" of "p < 0.0001".
-fn p_value(words: &str) -> &str {
-    let number = words.strip_prefix("p ").unwrap_or(words);
-    number.strip_prefix("= ").unwrap_or(number)
 }

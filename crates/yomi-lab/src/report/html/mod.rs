@@ -170,7 +170,10 @@ impl Page {
             Cell::Code(text) if text.is_empty() => write!(out, "<{tag}{scope}></{tag}>"),
             Cell::Code(text) => {
                 let text = escaped(text);
-                write!(out, "<{tag}{scope}><code>{text}</code></{tag}>")
+                write!(
+                    out,
+                    "<{tag}{scope} class=\"code\"><code>{text}</code></{tag}>"
+                )
             }
             Cell::Numbers(numbers) => {
                 write!(out, "<{tag}{scope}><table>")?;
