@@ -4,14 +4,15 @@
 //! not with `NO_COLOR`, and always with `CLICOLOR_FORCE`. Colours add nothing to the text: without its escape
 //! codes it is the same.
 
+use crate::text::wrap_to;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Effects, Style};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 use yomi_core::interactive::{Ink, Sketch};
 use yomi_core::{Outcome, Player, Referee};
 
 /// How wide terminals are that nobody has made wider.
-pub const COLUMNS: usize = 80;
+const COLUMNS: usize = 80;
 
 /// How high.
 const LINES: usize = 24;
@@ -43,7 +44,10 @@ impl ColourArgs {
             When::Always => true,
             When::Never => false,
         };
-        Brush { is_coloured }
+        Brush {
+            is_coloured,
+            breaks_lines: io::stdout().is_terminal(),
+        }
     }
 }
 
@@ -51,6 +55,8 @@ impl ColourArgs {
 #[derive(Clone, Copy)]
 pub struct Brush {
     is_coloured: bool,
+    /// Programs that read the output want a message in one line.
+    breaks_lines: bool,
 }
 
 impl Brush {
@@ -73,6 +79,14 @@ impl Brush {
         spans
             .map(|(ink, text)| self.styled(style(ink), text))
             .collect()
+    }
+
+    /// A paragraph, broken between words for a terminal, with its newline.
+    pub fn paragraph(self, text: &str) -> String {
+        match self.breaks_lines {
+            true => wrap_to(text, 0, COLUMNS),
+            false => format!("{text}\n"),
+        }
     }
 
     /// The name of a side.
@@ -148,8 +162,13 @@ mod tests {
         sketch.add(Ink::Faint, "9 .\n8");
         sketch.add(Ink::Last(Player::First), "(X)");
         sketch.add(Ink::Tile(Player::Second), "O\n");
-        let [plain, coloured] =
-            [false, true].map(|is_coloured| Brush { is_coloured }.sketch(&sketch));
+        let [plain, coloured] = [false, true].map(|is_coloured| {
+            Brush {
+                is_coloured,
+                breaks_lines: false,
+            }
+            .sketch(&sketch)
+        });
         assert_eq!(plain, "9 .\n8(X)O\n");
         assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), plain);
         assert!(

@@ -14,6 +14,7 @@ mod judge;
 mod own_games;
 mod pipes;
 mod processor_time;
+mod readme;
 mod records;
 mod resources;
 mod resume;
@@ -21,6 +22,8 @@ mod signals;
 mod signatures;
 mod suite;
 mod support;
+#[cfg(unix)]
+mod terminal;
 mod train;
 mod usi;
 mod weights_files;

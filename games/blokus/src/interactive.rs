@@ -98,18 +98,7 @@ impl Interactive for BlokusDuo {
             .collect();
         match fitting.as_slice() {
             [(_, placement)] => Ok(*placement),
-            [] => {
-                let only = (turned.len() == 1).then(|| placed(&turned[0])).flatten();
-                Err(wrong(
-                    only.and_then(|placement| objection(board, placement))
-                        .unwrap_or_else(|| {
-                            format!(
-                                "a place where {} fits with its # on {square}",
-                                pieces::name(piece)
-                            )
-                        }),
-                ))
-            }
+            [] => Err(wrong(self.why_nowhere(board, piece, at, square))),
             several => {
                 let numbers: Vec<String> = several
                     .iter()
@@ -156,6 +145,24 @@ impl Interactive for BlokusDuo {
                 Ok(side_by_side(&shown.collect::<Vec<_>>(), mover))
             }
             _ => Err(format!("nothing behind '{topic}'")),
+        }
+    }
+}
+
+impl BlokusDuo {
+    /// Why no orientation of a piece fits with its anchor on a square.
+    fn why_nowhere(&self, board: &Board, piece: usize, at: (u8, u8), square: &str) -> String {
+        let name = pieces::name(piece);
+        if board.hand(board.mover()) >> piece & 1 == 0 {
+            return format!("a piece that is still in hand ({name} was placed already)");
+        }
+        let general = format!("a place where {name} fits with its # on {square}");
+        match orientations(piece).as_slice() {
+            [only] => match shape_at(only, at) {
+                Some(placement) => objection(board, placement).unwrap_or(general),
+                None => "squares on the board".to_owned(),
+            },
+            _ => general,
         }
     }
 }
@@ -208,7 +215,8 @@ fn shape_at(shape: &Shape, (x, y): (u8, u8)) -> Option<Placement> {
 
 /// Shapes under their titles, as many in a row as there is room for.
 fn side_by_side(shown: &[(String, Shape)], player: Player) -> Sketch {
-    let width = |(title, shape): &(String, Shape)| title.len().max(usize::from(shape.width)) + 3;
+    let width =
+        |(title, shape): &(String, Shape)| title.len().max(2 * usize::from(shape.width)) + 2;
     let mut sketch = Sketch::new();
     let mut rest = shown;
     while !rest.is_empty() {
@@ -221,14 +229,20 @@ fn side_by_side(shown: &[(String, Shape)], player: Player) -> Sketch {
         if rest.len() < shown.len() {
             sketch.end_line();
         }
-        for one in row {
-            sketch.add(Ink::Plain, format!("{:<w$}", one.0, w = width(one)));
-        }
+        let titles: Vec<String> = (row.iter())
+            .map(|one| format!("{:<w$}", one.0, w = width(one)))
+            .collect();
+        sketch.add(Ink::Plain, titles.concat().trim_end());
         let height = row.iter().map(|(_, shape)| shape.height).max().unwrap_or(0);
         for y in 0..height as i8 {
+            let cells = row
+                .iter()
+                .flat_map(|one| shape_row(&one.1, y, width(one), player));
+            let cells: Vec<(Ink, char)> = cells.collect();
+            let end = cells.iter().rposition(|&(_, letter)| letter != ' ');
             sketch.end_line();
-            for one in row {
-                draw_row(&mut sketch, &one.1, y, width(one), player);
+            for (ink, letter) in &cells[..end.map_or(0, |last| last + 1)] {
+                sketch.add(*ink, letter.to_string());
             }
         }
         if !after.is_empty() {
@@ -239,14 +253,17 @@ fn side_by_side(shown: &[(String, Shape)], player: Player) -> Sketch {
     sketch
 }
 
-fn draw_row(sketch: &mut Sketch, shape: &Shape, y: i8, width: usize, player: Player) {
-    for x in 0..width as i8 {
-        if !shape.squares.contains(&(x, y)) {
-            sketch.add(Ink::Plain, " ");
-        } else if (x, y) == anchor(shape) {
-            sketch.add(Ink::Tile(player), "#");
+/// A row of a shape, two letters wide for each cell as on the board.
+fn shape_row(shape: &Shape, y: i8, width: usize, player: Player) -> Vec<(Ink, char)> {
+    let cell = |column: usize| {
+        let place = ((column / 2) as i8, y);
+        if column % 2 == 1 || !shape.squares.contains(&place) {
+            (Ink::Plain, ' ')
+        } else if place == anchor(shape) {
+            (Ink::Tile(player), '#')
         } else {
-            sketch.add(Ink::Tile(player), letter(player).to_string());
+            (Ink::Tile(player), letter(player))
         }
-    }
+    };
+    (0..width).map(cell).collect()
 }

@@ -5,8 +5,7 @@ use super::input::{HELP, Input};
 use super::save::Save;
 use crate::commands::analyze::move_table;
 use crate::commands::show::write_legal;
-use crate::terminal::{Brush, COLUMNS, outcome_text};
-use crate::text::wrap_to;
+use crate::terminal::{Brush, outcome_text};
 use anyhow::Context as _;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
@@ -81,10 +80,9 @@ impl<'a> Dialogue<'a> {
                 Input::Nothing => {}
                 Input::TooLong(error) => {
                     let number = lines.number();
-                    writeln!(
-                        self.out,
-                        "Not played: line {number}: {error}. Try 'moves' or 'help'."
-                    )?;
+                    let text =
+                        format!("Not played: line {number}: {error}. Try 'moves' or 'help'.");
+                    write!(self.out, "{}", self.brush.paragraph(&text))?;
                 }
                 Input::Quit => {
                     writeln!(self.out, "Goodbye.")?;
@@ -207,7 +205,8 @@ impl<'a> Dialogue<'a> {
         write!(
             self.out,
             "{}",
-            wrap_to(&format!("{name} would play {best}{line}."), 0, COLUMNS)
+            self.brush
+                .paragraph(&format!("{name} would play {best}{line}."))
         )?;
         Ok(())
     }
@@ -217,7 +216,8 @@ impl<'a> Dialogue<'a> {
         write!(
             self.out,
             "{}",
-            wrap_to(&format!("Type a move ({format}), or one of"), 0, COLUMNS)
+            self.brush
+                .paragraph(&format!("Type a move ({format}), or one of"))
         )?;
         writeln!(self.out, "{HELP}")?;
         for Topic {
@@ -246,7 +246,10 @@ impl<'a> Dialogue<'a> {
         };
         match referee.tell(topic.name, argument) {
             Ok(sketch) => writeln!(self.out, "{}", self.brush.sketch(&sketch))?,
-            Err(expected) => writeln!(self.out, "Expected {expected}.")?,
+            Err(expected) => {
+                let text = format!("Expected {expected}.");
+                write!(self.out, "{}", self.brush.paragraph(&text))?;
+            }
         }
         Ok(true)
     }
@@ -257,7 +260,8 @@ impl<'a> Dialogue<'a> {
             Some(outcome) => format!("the game is over: {}", outcome_text(referee, outcome)),
             None => error.to_string(),
         };
-        writeln!(self.out, "Not played: {message}. Try 'moves' or 'help'.")?;
+        let text = format!("Not played: {message}. Try 'moves' or 'help'.");
+        write!(self.out, "{}", self.brush.paragraph(&text))?;
         Ok(())
     }
 

@@ -260,7 +260,7 @@ mod tests {
         let tee = game.world.sheet().tee;
         let text = match game.world {
             World::Fcv1 => format!(
-                r#"{{"shot":4,"stones":[[1,0.5,{}],[3,-0.8,{}]]}}"#,
+                r#"{{"shot":4,"stones":[[1,0.5,{}],[3,-1.9,{}]]}}"#,
                 tee.y,
                 tee.y - 3.0
             ),
@@ -268,7 +268,7 @@ mod tests {
                 r#"{{"shot":4,"stones":[[1,{},{}],[3,{},{}]]}}"#,
                 tee.x + 0.5,
                 tee.y,
-                tee.x - 0.8,
+                tee.x - 1.9,
                 tee.y + 3.0
             ),
         };
