@@ -50,6 +50,7 @@ pub fn blokus_duo() -> GameEntry {
             .keyed()
             .indexed()
             .scored()
+            .setup()
             .pictured()
             .fingerprint(|_, board| format!("{board:?}"))
             .evaluator_with(Offered::<Bouzy>::with_params(

@@ -88,11 +88,11 @@ fn row_text(board: &Board, y: usize) -> String {
     format!("{:2}{}", SIDE - y, (0..SIDE).map(cell).collect::<String>())
 }
 
-fn square_name((x, y): (u8, u8)) -> String {
+pub(crate) fn square_name((x, y): (u8, u8)) -> String {
     format!("{}{}", (b'a' + x) as char, SIDE as u8 - y)
 }
 
-fn parse_square(text: &str) -> Option<(u8, u8)> {
+pub(crate) fn parse_square(text: &str) -> Option<(u8, u8)> {
     let text = text.trim();
     let column = text
         .bytes()

@@ -1,8 +1,9 @@
 //! Stones on a board before the first move.
 
 use super::point::{MAX_SIZE, Point};
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
+use yomi_core::rows::{parse_rows, parse_side, rows_text, side_letter};
 use yomi_core::{Player, PositionError};
 
 /// A position that was set up by hand: stones, and who moves next.
@@ -64,27 +65,8 @@ impl Stones {
 
 impl fmt::Display for Stones {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, row) in self.points.chunks(self.size).enumerate() {
-            if i > 0 {
-                f.write_char('/')?;
-            }
-            let mut empty = 0;
-            for point in row {
-                let Some(player) = point else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    write!(f, "{empty}")?;
-                }
-                empty = 0;
-                f.write_char(['X', 'O'][player.index()])?;
-            }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
-        }
-        f.write_str([" b", " w"][self.to_move.index()])
+        let side = side_letter(self.to_move);
+        write!(f, "{} {side}", rows_text(&self.points, self.size))
     }
 }
 
@@ -93,8 +75,8 @@ impl FromStr for Stones {
 
     fn from_str(text: &str) -> Result<Stones, PositionError> {
         let mut words = text.split_whitespace();
-        let rows: Vec<&str> = words.next().unwrap_or("").split('/').collect();
-        let size = rows.len();
+        let rows = words.next().unwrap_or("");
+        let size = rows.split('/').count();
         let expected = || {
             PositionError::new(
                 "as many rows as each has points, such as 3/1X1/2O b: \
@@ -104,42 +86,12 @@ impl FromStr for Stones {
         if size > MAX_SIZE {
             return Err(expected());
         }
-        let to_move = match words.next() {
-            Some("b" | "B") => Player::First,
-            Some("w" | "W") => Player::Second,
-            _ => return Err(expected()),
-        };
-        let mut points = Vec::with_capacity(size * size);
-        for (i, row) in rows.iter().enumerate() {
-            read_row(row, (i + 1) * size, &mut points).ok_or_else(expected)?;
-        }
+        let points = parse_rows(rows, size).ok_or_else(expected)?;
+        let to_move = words.next().and_then(parse_side).ok_or_else(expected)?;
         Ok(Stones {
             size,
             points,
             to_move,
         })
     }
-}
-
-/// Adds the points of a row, after which there must be so many.
-fn read_row(row: &str, end: usize, points: &mut Vec<Option<Player>>) -> Option<()> {
-    let mut empty = 0;
-    for letter in row.chars() {
-        if let Some(digit) = letter.to_digit(10) {
-            empty = empty * 10 + digit as usize;
-            if empty > MAX_SIZE {
-                return None;
-            }
-            continue;
-        }
-        points.resize(points.len() + empty, None);
-        empty = 0;
-        points.push(Some(match letter {
-            'X' | 'x' => Player::First,
-            'O' | 'o' => Player::Second,
-            _ => return None,
-        }));
-    }
-    points.resize(points.len() + empty, None);
-    (points.len() == end).then_some(())
 }

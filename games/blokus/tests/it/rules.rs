@@ -18,6 +18,7 @@ fn blokus_keeps_its_promises() {
             .keyed()
             .indexed()
             .scored()
+            .setup()
             .features("room", &Room)
             .features("patterns", &Patterns)
             .evaluator("bouzy", Bouzy::default())
