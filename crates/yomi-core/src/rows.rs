@@ -75,6 +75,51 @@ fn read_row(row: &str, end: usize, points: &mut Vec<Option<Player>>) -> Option<(
     (points.len() == end).then_some(())
 }
 
+/// The groups of points of a player that hang together edge to edge, in the order of the rows, as numbers of
+/// points row by row.
+///
+/// ```
+/// use yomi_core::Player;
+/// use yomi_core::rows::{groups, parse_rows};
+///
+/// let points = parse_rows("XO1/X1X/1X1", 3).unwrap();
+/// let groups = groups(&points, 3, Player::First);
+/// assert_eq!(groups, [vec![0, 3], vec![5], vec![7]]);
+/// ```
+pub fn groups(points: &[Option<Player>], size: usize, player: Player) -> Vec<Vec<usize>> {
+    let mut left: Vec<bool> = points.iter().map(|owner| *owner == Some(player)).collect();
+    let mut groups = Vec::new();
+    for start in 0..points.len() {
+        if !std::mem::take(&mut left[start]) {
+            continue;
+        }
+        let mut group = vec![start];
+        let mut next = 0;
+        while let Some(&point) = group.get(next) {
+            next += 1;
+            for other in neighbours(point, size) {
+                if left.get_mut(other).is_some_and(std::mem::take) {
+                    group.push(other);
+                }
+            }
+        }
+        groups.push(group);
+    }
+    groups
+}
+
+/// The points beside a point, of which those below the last row are none of the board.
+fn neighbours(point: usize, size: usize) -> impl Iterator<Item = usize> {
+    let column = point % size;
+    let beside = [
+        (column > 0).then(|| point - 1),
+        (column + 1 < size).then(|| point + 1),
+        point.checked_sub(size),
+        Some(point + size),
+    ];
+    beside.into_iter().flatten()
+}
+
 /// The side to move, as positions name it: `b` or `w`, in small or capital letters.
 pub fn parse_side(text: &str) -> Option<Player> {
     match text {

@@ -11,7 +11,7 @@ use crate::game::BlokusDuo;
 use crate::notation::{parse_square, square_name};
 use crate::pieces;
 use crate::tables::{SIDE, TABLES};
-use yomi_core::rows::{parse_rows, parse_side, rows_text, side_letter};
+use yomi_core::rows::{self, parse_rows, parse_side, rows_text, side_letter};
 use yomi_core::{Player, PositionError, Setup};
 
 const FORMAT: &str = "14 rows from the top, joined by '/', of 14 squares each (X first, O second player, numbers for runs \
@@ -102,33 +102,11 @@ fn twice(player: Player, piece: usize, group: &[(u8, u8)]) -> PositionError {
     ))
 }
 
-/// The groups of squares of a player that hang together edge to edge, in the order of the rows.
+/// The groups of squares of a player that hang together, in the order of the rows.
 fn groups(points: &[Option<Player>], player: Player) -> Vec<Group> {
-    let mut left: Vec<bool> = points.iter().map(|owner| *owner == Some(player)).collect();
-    let mut groups = Vec::new();
-    for start in 0..points.len() {
-        if !std::mem::take(&mut left[start]) {
-            continue;
-        }
-        let mut group = vec![start];
-        let mut next = 0;
-        while let Some(&square) = group.get(next) {
-            next += 1;
-            let (x, y) = (square % SIDE, square / SIDE);
-            let beside = [
-                (x > 0).then(|| square - 1),
-                (x + 1 < SIDE).then(|| square + 1),
-                (y > 0).then(|| square - SIDE),
-                (y + 1 < SIDE).then(|| square + SIDE),
-            ];
-            for other in beside.into_iter().flatten() {
-                if std::mem::take(&mut left[other]) {
-                    group.push(other);
-                }
-            }
-        }
-        let place = |square: usize| ((square % SIDE) as u8, (square / SIDE) as u8);
-        groups.push(group.into_iter().map(place).collect());
-    }
+    let place = |square: usize| ((square % SIDE) as u8, (square / SIDE) as u8);
+    let groups = rows::groups(points, SIDE, player).into_iter();
     groups
+        .map(|group| group.into_iter().map(place).collect())
+        .collect()
 }

@@ -1,15 +1,15 @@
-//! Stones on a board before the first move.
+//! Stones on a board, set up by hand.
 
 use super::point::{MAX_SIZE, Point};
 use std::fmt;
 use std::str::FromStr;
-use yomi_core::rows::{parse_rows, parse_side, rows_text, side_letter};
+use yomi_core::rows::{groups, parse_rows, parse_side, rows_text, side_letter};
 use yomi_core::{Player, PositionError};
 
 /// A position that was set up by hand: stones, and who moves next.
 ///
-/// As text it is what [`Referee::set_position`](yomi_core::Referee::set_position) takes in Go:
-/// rows from the top joined by `/`, `X` black, `O` white, numbers for empty points, then `b` or
+/// As text it is what [`Referee::set_position`](yomi_core::Referee::set_position) takes in Go and Blokus
+/// Duo: rows from the top joined by `/`, `X` black, `O` white, numbers for empty points, then `b` or
 /// `w`. What else a position may say, such as a ko, has no place in a record and is passed over.
 ///
 /// ```
@@ -51,6 +51,21 @@ impl Stones {
     /// Puts a stone on a point of the board, or takes it off.
     pub fn put(&mut self, point: Point, stone: Option<Player>) {
         self.points[point.row * self.size + point.column] = stone;
+    }
+
+    /// A player's stones that hang together, each group from the bottom row up and from the left.
+    pub fn groups(&self, player: Player) -> Vec<Vec<Point>> {
+        let place = |i: usize| Point {
+            column: i % self.size,
+            row: i / self.size,
+        };
+        let groups = groups(&self.points, self.size, player).into_iter();
+        let sorted = |group: Vec<usize>| {
+            let mut group: Vec<Point> = group.into_iter().map(place).collect();
+            group.sort_by_key(|point| (std::cmp::Reverse(point.row), point.column));
+            group
+        };
+        groups.map(sorted).collect()
     }
 
     /// Where a player's stones are, row by row.

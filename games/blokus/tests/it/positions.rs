@@ -1,9 +1,7 @@
 //! Positions as text.
 
 use yomi_blokus::{BlokusDuo, Board};
-use yomi_core::{
-    Deterministic, Discrete, Game, Outcome, Player, Scored, Seed, Setup, perft::perft,
-};
+use yomi_core::{Deterministic, Discrete, Game, Player, Scored, Seed, Setup, perft::perft};
 
 const EMPTY: &str = "14/14/14/14/14/14/14/14/14/14/14/14/14/14";
 

@@ -160,7 +160,7 @@ impl GameRules for Workshop {
     fn referee(&self) -> Box<dyn Referee> {
         match self.game.as_str() {
             "blokus-duo" => {
-                let parts = RefereeParts::new(list_all).scored();
+                let parts = RefereeParts::new(list_all).scored().setup();
                 Box::new(referee(BlokusDuo::default(), parts))
             }
             "go" => {
