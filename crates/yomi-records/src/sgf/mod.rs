@@ -54,7 +54,7 @@ pub use change::{Change, Put};
 pub use dialect::Dialect;
 pub use point::Point;
 pub use record::{GameRecord, PASS, RecordedMove};
-pub use remark::{remark, today};
+pub use remark::{remark, remark_of, today};
 pub use replay::ReplayError;
 pub use result::{Margin, Verdict, result_text};
 pub use stones::Stones;

@@ -123,6 +123,7 @@ impl Picky {
         };
         Ok(TextReport {
             value: MoverValue(seconds),
+            has_value: true,
             moves: vec![entry(&best, 3, Some(0.75)), entry(&legal[0], 0, None)],
             simulations: 3,
             nodes: 3,
