@@ -36,6 +36,24 @@ impl Style {
     }
 }
 
+/// Whose records have names that end so. Lines of USI are records too, but may be openings as well.
+const ENDINGS: [(&str, &str); 6] = [
+    ("sgf", "go"),
+    ("blksgf", "blokus-duo"),
+    ("csa", "shogi"),
+    ("kif", "shogi"),
+    ("kifu", "shogi"),
+    ("usi", "shogi"),
+];
+
+/// The game whose records are in files of such a name, if there is one.
+pub fn game_of_file(path: &Path) -> Option<&'static str> {
+    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+    let mut known = ENDINGS.iter();
+    let (_, game) = known.find(|(known, _)| *known == ending)?;
+    Some(game)
+}
+
 /// A game from a file.
 pub enum Record {
     /// Of the Smart Game Format. Its moves are not yet played: they may be illegal.
@@ -63,6 +81,15 @@ impl Record {
             Record::Sgf(sgf) => sgf.0.replay(referee, &sgf.1, count),
             Record::Shogi(record) => record.replay(referee, count),
         }
+    }
+
+    /// The names of the players, where the file has them.
+    pub fn players(&self) -> [Option<&str>; 2] {
+        let players = match self {
+            Record::Sgf(sgf) => &sgf.0.players,
+            Record::Shogi(record) => &record.players,
+        };
+        players.each_ref().map(Option::as_deref)
     }
 
     /// What the file says about the end of the game: `result B+3`, `resignation: first wins`.

@@ -126,6 +126,21 @@ fn a_game_at_the_prompt_is_kept_move_by_move() {
     );
     assert!(kept("b.blksgf").ends_with(";W[i5,j5]\n)\n"));
 
+    // Pieces set up by hand, also in the middle of a game, are kept where they were, and so is what was said.
+    let odd =
+        "(;GM[Blokus Duo]AB[e10,f10]PL[W]C[a]\n;W[j5,k5]C[b]\n;AW[j4,j5,k5]AE[j5,k5]PL[B]\n;B[g9])";
+    fs::write(folder.path().join("odd.blksgf"), odd).expect("writable");
+    play(
+        "--record odd.blksgf --save kept.blksgf --side both",
+        "resign\n",
+    );
+    let expected = "AB[e10,f10]PL[W]\n;W[j5,k5]C[b]\n;AW[j4,j5,k5]AE[j5,k5]PL[B]\n;B[g9]\n)\n";
+    assert!(
+        kept("kept.blksgf").ends_with(expected),
+        "{}",
+        kept("kept.blksgf")
+    );
+
     // A game that the engine plays to its end has its result.
     play("--side none --save c.blksgf", "");
     let record = kept("c.blksgf");
@@ -182,7 +197,7 @@ fn games_of_go_are_exported_kept_and_read_again() {
     let text = kept("b.sgf");
     assert!(text.contains("SZ[5]KM[0.5]RU[Chinese]DT["), "{text}");
     assert!(
-        text.contains("RE[W+R]AB[bb][dd]PL[W]\n;W[cc]\n;B[cd]\n;W["),
+        text.contains("RE[W+R]HA[2]AB[bb][dd]PL[W]\n;W[cc]\n;B[cd]\n;W["),
         "{text}"
     );
     assert_eq!(text.matches("]C[win rate ").count(), 1, "{text}");
