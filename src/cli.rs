@@ -88,7 +88,7 @@ impl Command {
             Command::Reproduce(args) => args.run(registry, out),
             Command::Bench(args) => args.run(registry, out),
             Command::Check(args) => args.run(registry, out),
-            Command::Completions(args) => args.run(program, definition(), out),
+            Command::Completions(args) => args.run(program, definition(), registry, out),
         }
     }
 }

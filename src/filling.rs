@@ -4,7 +4,8 @@ use crate::progress::Progress;
 use crate::setup::{cores, parse_seed};
 use crate::text::grouped;
 use anyhow::bail;
-use std::io::Write;
+use serde::Serialize;
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use yomi_learn::generation::Part;
@@ -31,14 +32,13 @@ impl FillArgs {
         self.workers.map_or_else(cores, usize::from)
     }
 
-    /// Lets `play` fill the file up to so many games, and reports how far that has come. `play` tells
-    /// how many there are, on the way and at the end.
+    /// Lets `play` fill the file up to so many games, with a bar of how far that has come; what is in the file then. `play`
+    /// tells how many there are, on the way and at the end.
     pub fn fill<E: Into<anyhow::Error>>(
         &self,
         games: u64,
-        out: &mut dyn Write,
         play: impl FnOnce(&(dyn Fn(u64) + Sync)) -> Result<u64, E>,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<Filled> {
         let progress = OnceLock::new();
         let watch = |done| {
             let progress = progress.get_or_init(|| Progress::new(games, done));
@@ -50,8 +50,28 @@ impl FillArgs {
         if count < games {
             bail!("stopped; the same command goes on from {file}");
         }
-        writeln!(out, "{} games in {file}", grouped(count))?;
-        Ok(())
+        Ok(Filled {
+            games: count,
+            file: self.out.clone(),
+        })
+    }
+}
+
+/// A file of games that is full.
+#[derive(Serialize)]
+pub struct Filled {
+    games: u64,
+    file: PathBuf,
+}
+
+impl fmt::Display for Filled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} games in {}",
+            grouped(self.games),
+            self.file.display()
+        )
     }
 }
 

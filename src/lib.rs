@@ -32,6 +32,7 @@ mod records;
 mod serving;
 mod setup;
 mod suggest;
+mod terminal;
 mod text;
 mod values;
 

@@ -63,12 +63,17 @@ impl Table {
 
 /// The paragraph broken into lines of at most [`WIDTH`] with this many spaces before each.
 pub fn wrap(paragraph: &str, indent: usize) -> String {
+    wrap_to(paragraph, indent, WIDTH)
+}
+
+/// The paragraph broken into lines of at most so many letters.
+pub fn wrap_to(paragraph: &str, indent: usize, width: usize) -> String {
     let margin = " ".repeat(indent);
     let mut text = String::new();
     let mut line = margin.clone();
     for word in paragraph.split_whitespace() {
         if line.len() > indent {
-            if line.chars().count() + 1 + word.chars().count() > WIDTH {
+            if line.chars().count() + 1 + word.chars().count() > width {
                 text.push_str(&line);
                 text.push('\n');
                 line.clone_from(&margin);

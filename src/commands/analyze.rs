@@ -1,12 +1,12 @@
 //! `yomi analyze GAME`: what an engine thinks of a position.
 
-use super::show::write_board;
 use crate::clock::parse_clock;
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
 use crate::notation::MoveNotation;
 use crate::picture::BoardPictureArgs;
 use crate::setup::{Opened, PositionArgs, setup_error};
+use crate::terminal::{ColourArgs, outcome_text};
 use crate::text::{Align, Table, bytes, grouped, rate, wrap};
 use crate::values::{KnownValues, ShownValues, ValueArgs, draw_board};
 use serde::Serialize;
@@ -61,6 +61,9 @@ pub struct Args {
 
     #[command(flatten)]
     picture: BoardPictureArgs,
+
+    #[command(flatten)]
+    colour: ColourArgs,
 }
 
 /// The values of moves for machines, and what they are about.
@@ -107,7 +110,8 @@ impl Args {
         let referee = opened.session.referee();
         if let Some(outcome) = referee.outcome() {
             return Err(usage(format!(
-                "nothing to analyze: the game is over ({outcome})"
+                "nothing to analyze: the game is over ({})",
+                outcome_text(referee, outcome)
             )));
         }
         let shown = match (self.top, self.json) {
@@ -179,7 +183,7 @@ impl Args {
             writeln!(out, "{}", serde_json::to_string(&analysis)?)?;
             return Ok(());
         }
-        write_board(referee, out)?;
+        self.colour.brush().write_board(referee, out)?;
         writeln!(out, "\nEngine {spec}, seed {}.\n", self.position.seed)?;
         write!(out, "{}", move_table(&report.moves))?;
         if report.moves.len() < examined {
@@ -213,29 +217,38 @@ impl Args {
             writeln!(out, "{}", serde_json::to_string(&valued)?)?;
             return Ok(());
         }
-        write_board(referee, out)?;
+        self.colour.brush().write_board(referee, out)?;
         values.write(shown, out)
     }
 }
 
-/// What was found out about each move.
+/// What was found out about each move; columns that hold nothing are left out.
 pub fn move_table(moves: &[TextMove]) -> String {
-    let mut table = Table::new(&[
-        ("move", Align::Left),
-        ("visits", Align::Right),
-        ("value", Align::Right),
-        ("prior", Align::Right),
-        ("proven", Align::Left),
-    ]);
-    let number = |x: Option<f64>| x.map_or_else(|| "-".to_owned(), |x| format!("{x:.4}"));
+    let number = |x: Option<f64>| x.map(|x| format!("{x:.4}"));
+    let visits = |entry: &TextMove| (entry.visits > 0).then(|| grouped(entry.visits));
+    let proven = |entry: &TextMove| entry.proven.map(|_| proven_word(entry.proven).to_owned());
+    type Cell<'a> = Box<dyn Fn(&TextMove) -> Option<String> + 'a>;
+    let columns: [(&str, Align, Cell<'_>); 4] = [
+        ("visits", Align::Right, Box::new(visits)),
+        (
+            "value",
+            Align::Right,
+            Box::new(|entry| number(entry.value.map(|value| value.0))),
+        ),
+        ("prior", Align::Right, Box::new(|entry| number(entry.prior))),
+        ("proven", Align::Left, Box::new(proven)),
+    ];
+    let filled =
+        |column: &&(&str, Align, Cell<'_>)| moves.iter().any(|entry| column.2(entry).is_some());
+    let columns: Vec<_> = columns.iter().filter(filled).collect();
+    let mut names = vec![("move", Align::Left)];
+    names.extend(columns.iter().map(|column| (column.0, column.1)));
+    let mut table = Table::new(&names);
     for entry in moves {
-        table.row(vec![
-            entry.text.clone(),
-            grouped(entry.visits),
-            number(entry.value.map(|value| value.0)),
-            number(entry.prior),
-            proven_word(entry.proven).to_owned(),
-        ]);
+        let cells = columns
+            .iter()
+            .map(|column| column.2(entry).unwrap_or_else(|| "-".to_owned()));
+        table.row([entry.text.clone()].into_iter().chain(cells).collect());
     }
     table.render()
 }

@@ -3,6 +3,7 @@
 use crate::setup::{every_game, open_game};
 use crate::text::wrap;
 use anyhow::bail;
+use serde::Serialize;
 use std::io::Write;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
@@ -13,6 +14,19 @@ use yomi_engine::Registry;
 pub struct Args {
     /// The games [default: all].
     games: Vec<Spec>,
+
+    /// Print an object for each game, for machines.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What came out, for machines.
+#[derive(Serialize)]
+struct Checked<'a> {
+    game: &'a Spec,
+    sound: bool,
+    /// What was checked, or the fault.
+    details: String,
 }
 
 impl Args {
@@ -30,19 +44,21 @@ impl Args {
         }
         let mut broken = Vec::new();
         for (spec, game) in specs.iter().zip(games) {
-            let (verdict, details) = match game.check() {
-                Ok(summary) => ("sound", summary),
-                Err(fault) => {
-                    broken.push(spec.to_string());
-                    ("broken", fault)
-                }
+            let found = game.check();
+            if found.is_err() {
+                broken.push(spec.to_string());
+            }
+            let checked = Checked {
+                game: spec,
+                sound: found.is_ok(),
+                details: found.unwrap_or_else(|fault| fault),
             };
-            write!(
-                out,
-                "{spec}: {verdict}
-{}",
-                wrap(&details, 2)
-            )?;
+            if self.json {
+                writeln!(out, "{}", serde_json::to_string(&checked)?)?;
+            } else {
+                let verdict = if checked.sound { "sound" } else { "broken" };
+                write!(out, "{spec}: {verdict}\n{}", wrap(&checked.details, 2))?;
+            }
             out.flush()?;
         }
         if !broken.is_empty() {

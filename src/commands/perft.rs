@@ -2,8 +2,10 @@
 
 use crate::setup::{PositionArgs, setup_error};
 use crate::text::{Align, Table, grouped, rate};
+use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Instant;
+use yomi_core::params::Spec;
 use yomi_engine::Registry;
 
 /// Counts the move sequences of a given length.
@@ -26,6 +28,31 @@ pub struct Args {
     /// Also print the count for each first move.
     #[arg(long)]
     divide: bool,
+
+    /// Print an object for machines.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The counts for machines.
+#[derive(Serialize)]
+struct Counted<'a> {
+    game: &'a Spec,
+    /// The moves before.
+    moves: Vec<String>,
+    depth: u32,
+    count: u64,
+    seconds: f64,
+    /// By first move, in the order of the moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<FirstMove>>,
+}
+
+#[derive(Serialize)]
+struct FirstMove {
+    #[serde(rename = "move")]
+    text: String,
+    count: u64,
 }
 
 impl Args {
@@ -47,6 +74,23 @@ impl Args {
             0 => 1,
             _ => counts.iter().map(|(_, count)| count).sum::<u64>(),
         };
+        if self.json {
+            let counts = counts.into_iter();
+            let counted = Counted {
+                game: &opened.spec,
+                moves: opened.session.referee().moves(),
+                depth: self.depth,
+                count: total,
+                seconds: elapsed,
+                divide: (self.divide).then(|| {
+                    counts
+                        .map(|(text, count)| FirstMove { text, count })
+                        .collect()
+                }),
+            };
+            writeln!(out, "{}", serde_json::to_string(&counted)?)?;
+            return Ok(());
+        }
         if self.divide {
             let mut table = Table::new(&[("move", Align::Left), ("count", Align::Right)]);
             for (text, count) in counts {

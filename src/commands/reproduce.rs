@@ -7,6 +7,7 @@ use crate::setup::{cores, parse_seed};
 use crate::suggest::hint;
 use crate::text::wrap;
 use anyhow::bail;
+use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -69,7 +70,7 @@ pub struct Args {
     check: Option<PathBuf>,
 
     /// Print an object for machines.
-    #[arg(long, conflicts_with = "list")]
+    #[arg(long)]
     json: bool,
 }
 
@@ -86,7 +87,10 @@ impl Args {
         .map_err(lab_error)?;
         let items = self.items(&library)?;
         if self.list {
-            return write_list(&items, out);
+            return match self.json {
+                true => write_listed(&items, out),
+                false => write_list(&items, out),
+            };
         }
         let options = RunOptions {
             workers: self.workers.map_or_else(cores, usize::from),
@@ -193,6 +197,27 @@ fn write_list(items: &[Item], out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "  {}", item.path())?;
         write!(out, "{}", wrap(&item.manifest.title, 6))?;
     }
+    Ok(())
+}
+
+/// What there is, for machines.
+#[derive(Serialize)]
+struct Listed<'a> {
+    item: String,
+    title: &'a str,
+    paper: &'a str,
+    paper_title: &'a str,
+}
+
+fn write_listed(items: &[Item], out: &mut dyn Write) -> anyhow::Result<()> {
+    let listed = items.iter().map(|item| Listed {
+        item: item.path(),
+        title: &item.manifest.title,
+        paper: &item.paper.name,
+        paper_title: &item.paper.title,
+    });
+    let listed: Vec<Listed<'_>> = listed.collect();
+    writeln!(out, "{}", serde_json::to_string(&listed)?)?;
     Ok(())
 }
 

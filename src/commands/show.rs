@@ -3,6 +3,7 @@
 use crate::notation::MoveNotation;
 use crate::picture::BoardPictureArgs;
 use crate::setup::PositionArgs;
+use crate::terminal::ColourArgs;
 use crate::text::wrap;
 use crate::values::{ShownValues, ValueArgs, draw_board};
 use serde::Serialize;
@@ -46,6 +47,9 @@ pub struct Args {
 
     #[command(flatten)]
     picture: BoardPictureArgs,
+
+    #[command(flatten)]
+    colour: ColourArgs,
 }
 
 /// The position for machines.
@@ -97,28 +101,13 @@ impl Args {
             writeln!(out, "{}", serde_json::to_string(&shown)?)?;
             return Ok(());
         }
-        write_board(referee, out)?;
+        self.colour.brush().write_board(referee, out)?;
         match values {
             Some(values) => values.write(top, out),
             None if referee.outcome().is_none() => write_legal_in(referee, self.notation, out),
             None => Ok(()),
         }
     }
-}
-
-/// The board and, below it, whose move it is or how the game ended.
-pub fn write_board(referee: &dyn Referee, out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(out, "{}\n", referee.render())?;
-    match referee.outcome() {
-        Some(outcome) => writeln!(out, "Game over: {outcome}.")?,
-        None => writeln!(
-            out,
-            "Move {}: {} to move.",
-            referee.moves().len() + 1,
-            referee.to_move()
-        )?,
-    }
-    Ok(())
 }
 
 /// The legal moves, or some of them where there is a continuum.
@@ -131,15 +120,18 @@ fn write_legal_in(
     notation: MoveNotation,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let legal = referee.legal();
+    let mut legal = referee.legal();
     if legal.complete {
         writeln!(out, "Legal moves ({}):", legal.moves.len())?;
     } else {
         writeln!(
             out,
             "Some legal moves (a move is {}):",
-            referee.move_format()
+            referee.typed_format()
         )?;
+        for text in &mut legal.moves {
+            *text = referee.describe(text);
+        }
     }
     let spell = |text| notation.spell(text);
     let moves: Vec<String> = legal.moves.into_iter().map(spell).collect();

@@ -56,6 +56,7 @@
 //! | [`setup`](Suite::setup) | positions are one line of text, read back as written, and go on as they would have: at least the same moves, the same key and next position; texts that are no position are refused without panic, all others are positions like any other |
 //! | [`territorial`](Suite::territorial) | the same random numbers tell the same; every point has an owner from 1 to -1; chains have stones, each stone in one; where none is dead, the points are those of the board |
 //! | [`measured`](Suite::measured) | numbers have distinct names, are finite and repeatable, and those of moves are of legal ones, each once |
+//! | [`interactive`](Suite::interactive) | drawings are at most 80 columns wide; legal moves are understood as they are written and as they are described; any other text is a legal move or refused, without panic; so are questions |
 //! | [`pictured`](Suite::pictured) | the board stays the same and has names for its columns and rows; moves take cells of it, each once, and cells taken have an owner afterwards; the last move is the one made |
 //! | [`evaluator`](Suite::evaluator), [`prior`](Suite::prior), [`experience`](Suite::experience), [`policy`](Suite::policy), [`features`](Suite::features) | the knowledge of a game: values from 0 to 1, finite weights and the factors they come from, legal choices, features below the count; the same random numbers give the same; whole playouts are what single choices make of them |
 //! | [`move_features`](Suite::move_features) | one list of features below the count for each action, whatever other actions are asked for and in whatever order |
@@ -66,6 +67,7 @@
 
 mod basics;
 mod capabilities;
+mod interactive;
 mod knowledge;
 #[cfg(test)]
 mod knowledge_tests;

@@ -8,6 +8,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`game`], [`noise`], [`continuous`] | [`Game`] and its capabilities |
+//! | [`interactive`] | [`Interactive`]: names of sides, drawings with the last move, moves as people type them |
 //! | [`player`], [`value`], [`outcome`] | players, values with a point of view, results of games |
 //! | [`rng`] | the one random generator and the tree of seeds |
 //! | [`knowledge`] | [`Evaluator`], [`Prior`], [`Experience`], [`Policy`] |
@@ -36,6 +37,7 @@ pub mod engine;
 pub mod file_lock;
 pub mod foreign;
 pub mod game;
+pub mod interactive;
 pub mod knowledge;
 pub mod limits;
 pub mod measured;
@@ -66,6 +68,7 @@ pub use game::{
     Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, NotationError, PositionError,
     Proposes, Scored, Settlement, Setup, Symmetric, Territorial,
 };
+pub use interactive::Interactive;
 pub use knowledge::{
     Evaluator, Experience, FeatureGroup, FeatureMap, FeatureSink, Features, LinearModel, Policy,
     Prior, Scratch, VirtualVisits,

@@ -47,6 +47,11 @@ impl<G: Game> Position<G> {
             .expect("the first state is never taken back")
     }
 
+    /// All states since the game began or was set up; the last is the current one.
+    pub fn states(&self) -> &[G::State] {
+        &self.states
+    }
+
     /// The moves played so far.
     pub fn actions(&self) -> &[G::Action] {
         &self.actions

@@ -52,6 +52,7 @@ pub fn blokus_duo() -> GameEntry {
             .scored()
             .setup()
             .pictured()
+            .interactive()
             .fingerprint(|_, board| format!("{board:?}"))
             .evaluator_with(Offered::<Bouzy>::with_params(
                 "bouzy",

@@ -37,6 +37,7 @@ pub fn curling() -> GameEntry {
             .noisy()
             .scored()
             .setup()
+            .interactive()
             .fingerprint(|game, state| game.format_state(state))
             .evaluator(
                 "hit-or-draw",

@@ -59,6 +59,7 @@ fn kit<const W: usize>(game: Go<W>) -> Kit<Go<W>> {
         .setup()
         .territorial()
         .pictured()
+        .interactive()
         .fingerprint(|game, position| game.format_state(position))
         .playouts(Offered::<Tactical>::with_params(
             "tactical",

@@ -79,6 +79,7 @@ fn kit(game: Shogi) -> Kit<Shogi> {
         .walkable()
         .setup()
         .measured()
+        .interactive()
         .paths(yomi_shogi::divide)
         .fingerprint(fingerprint)
         .evaluator(

@@ -32,7 +32,13 @@ fn tic_tac_toe() -> GameEntry {
     GameEntry::new("tic-tac-toe", "three in a row on 3x3", Vec::new(), |_| {
         let kit = Kit::discrete("tic-tac-toe", TicTacToe);
         Ok(Arc::new(
-            kit.deterministic().keyed().indexed().symmetric().encoded(),
+            kit.deterministic()
+                .keyed()
+                .indexed()
+                .symmetric()
+                .encoded()
+                .pictured()
+                .interactive(),
         ))
     })
 }
@@ -51,6 +57,7 @@ fn connect_four() -> GameEntry {
                 .encoded()
                 .walkable()
                 .pictured()
+                .interactive()
                 .measured()
                 .evaluator(
                     "windows",

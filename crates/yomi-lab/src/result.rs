@@ -69,8 +69,10 @@ pub struct Row {
 pub struct Judgement {
     /// What was expected, in words.
     pub text: String,
-    /// Where the number should lie.
+    /// Where the number should lie, in words.
     pub expected: String,
+    /// The same as a threshold or two.
+    pub relation: Relation,
     /// Whether the numbers are differences between two points.
     pub comparison: bool,
     /// How many of the points must agree.
@@ -262,6 +264,7 @@ fn judgement(finding: &Finding, rows: &[Row], usual: f64) -> Result<Judgement, L
     Ok(Judgement {
         text: finding.text.clone(),
         expected: expected(finding),
+        relation: finding.relation,
         comparison: finding.than.is_some(),
         rule: finding.rule,
         points,

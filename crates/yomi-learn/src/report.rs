@@ -1,5 +1,7 @@
 //! The report of a training: its data, and the accuracy on held-out games.
 
+use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A report as a table of figures; the layout is left to the caller.
@@ -28,6 +30,37 @@ impl Report {
             self.remark = Some(remarks.join("\n"));
         }
         self
+    }
+}
+
+/// As an object: what was learned from by name, a list of rows whose cells have the names of their columns, the remark.
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Row<'a>(&'a Report, &'a [Cell]);
+
+        impl Serialize for Row<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_map(self.0.columns.iter().zip(self.1))
+            }
+        }
+
+        let sources = self.learned_from.iter().map(|(count, name)| (name, count));
+        let rows: Vec<Row<'_>> = self.rows.iter().map(|row| Row(self, row)).collect();
+        let mut object = serializer.serialize_struct("Report", 3)?;
+        object.serialize_field("learned_from", &sources.collect::<BTreeMap<_, _>>())?;
+        object.serialize_field("rows", &rows)?;
+        object.serialize_field("remark", &self.remark)?;
+        object.end()
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Cell::Name(name) => serializer.serialize_str(name),
+            Cell::Count(count) => serializer.serialize_u64(*count),
+            Cell::Number(value, _) => serializer.serialize_f64(*value),
+        }
     }
 }
 
@@ -256,6 +289,12 @@ mod tests {
         assert!(untested.rows.is_empty());
         let remark = untested.remark.unwrap();
         assert_eq!(remark, "No game was held out for a test.\nAnd more.");
+        let object = serde_json::to_value(report(None)).unwrap();
+        let row = serde_json::json!({"held-out moves": "all", "number": 0});
+        assert_eq!(
+            (&object["learned_from"]["moves"], &object["rows"][0]),
+            (&3.into(), &row)
+        );
     }
 
     /// Three positions: found with 0.95, second to 0.92, and first of even ones.

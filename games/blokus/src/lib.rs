@@ -43,6 +43,7 @@ pub mod bouzy;
 pub mod contest;
 pub mod game;
 pub mod influence;
+mod interactive;
 pub mod moves;
 mod notation;
 pub mod patterns;

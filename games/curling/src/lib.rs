@@ -10,6 +10,7 @@ mod cells;
 mod end_scores;
 mod game;
 mod grid;
+mod interactive;
 pub mod layout;
 mod noise;
 mod notation;

@@ -13,10 +13,9 @@
 
 use crate::layout;
 use crate::state::MAX_ENDS;
-use crate::{Curling, STONES, Shot, Spin, State, Stones, owner};
+use crate::{Curling, STONES, Shot, Spin, State, Stones};
 use serde::Deserialize;
-use std::fmt::Write as _;
-use yomi_core::{Notation, NotationError, Player, PositionError, Setup};
+use yomi_core::{Interactive as _, Notation, NotationError, Player, PositionError, Setup};
 
 /// Faster than any throw: what is beyond is a slip of the pen.
 const ABSURD_SPEED: f64 = 1000.0;
@@ -38,25 +37,7 @@ impl Notation for Curling {
     }
 
     fn render(&self, state: &State) -> String {
-        let mut text = String::new();
-        let throws = if self.is_over(state) {
-            "game over".to_owned()
-        } else {
-            format!(
-                "{} throws stone {} of {STONES}",
-                state.to_move(),
-                state.shot + 1
-            )
-        };
-        let [first, second] = Player::BOTH.map(|player| state.total(player));
-        let _ = writeln!(
-            text,
-            "end {} of {}, {throws}; score {first}-{second}",
-            u32::from(state.end) + 1,
-            self.ends
-        );
-        text.push_str(&self.picture(state));
-        text
+        self.sketch(std::slice::from_ref(state), None).to_string()
     }
 }
 
@@ -161,59 +142,5 @@ impl Default for Loose {
             extra_score: 0,
             stones: Stones::default(),
         }
-    }
-}
-
-impl Curling {
-    /// The house and what lies before it, from above: `o` and `x` are the stones of the first and
-    /// the second player, `.` the rings, `+` the tee, `-` the hog line and the back line.
-    fn picture(&self, state: &State) -> String {
-        const WIDTH: usize = 47;
-        const HEIGHT: usize = 43;
-        let sheet = self.world.sheet();
-        let mut rows = [[b' '; WIDTH]; HEIGHT];
-        let cell_width = (sheet.right - sheet.left) / WIDTH as f64;
-        let cell_height = 0.2;
-        // The back line is in the second row.
-        let place = |x: f64, y: f64| {
-            let column = ((x - sheet.left) / cell_width) as isize;
-            let row = ((sheet.back_line - y) * sheet.forward / cell_height) as isize + 1;
-            let inside =
-                (0..WIDTH as isize).contains(&column) && (0..HEIGHT as isize).contains(&row);
-            inside.then_some((row as usize, column as usize))
-        };
-        for radius in [sheet.house_radius, 1.22, 0.61] {
-            for step in 0..360 {
-                let (sin, cos) = libm::sincos(f64::from(step).to_radians());
-                if let Some((row, column)) =
-                    place(sheet.tee.x + radius * cos, sheet.tee.y + radius * sin)
-                {
-                    rows[row][column] = b'.';
-                }
-            }
-        }
-        for line in [sheet.hog_line, sheet.back_line] {
-            if let Some((row, _)) = place(sheet.tee.x, line) {
-                rows[row] = [b'-'; WIDTH];
-            }
-        }
-        if let Some((row, column)) = place(sheet.tee.x, sheet.tee.y) {
-            rows[row][column] = b'+';
-        }
-        for (number, at) in state.stones.iter() {
-            if let Some((row, column)) = place(at.x, at.y) {
-                let first = owner(number, state.first) == Player::First;
-                rows[row][column] = if first { b'o' } else { b'x' };
-            }
-        }
-        let lines: Vec<&str> = rows
-            .iter()
-            .map(|row| {
-                std::str::from_utf8(row)
-                    .expect("only ASCII was written")
-                    .trim_end()
-            })
-            .collect();
-        lines.join("\n")
     }
 }

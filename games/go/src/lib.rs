@@ -24,6 +24,7 @@ pub mod bits;
 pub mod board;
 mod experience;
 pub mod game;
+mod interactive;
 mod ladder;
 mod light;
 mod nakade;

@@ -4,6 +4,7 @@ use crate::board::{Board, Point};
 use crate::game::Go;
 use crate::position::Position;
 use crate::vertex::Vertex;
+use yomi_core::interactive::{Ink, board_sketch};
 use yomi_core::rows::{parse_rows, parse_side, rows_text, side_letter};
 use yomi_core::{Notation, NotationError, Player, PositionError, Setup};
 
@@ -41,41 +42,21 @@ impl<const W: usize> Notation for Go<W> {
     }
 
     fn render(&self, position: &Position<W>) -> String {
+        let positions = std::slice::from_ref(position);
+        board_sketch(self, positions, None, |cell| self.free_point(cell)).to_string()
+    }
+}
+
+impl<const W: usize> Go<W> {
+    /// What a free point shows.
+    pub(crate) fn free_point(&self, cell: usize) -> (Ink, char) {
         let size = self.size();
-        let letters: Vec<String> = (0..size)
-            .map(|column| Vertex::at::<W>(column, 0).text::<W>()[..1].to_owned())
-            .collect();
-        let letters = format!("   {}", letters.join(" "));
-        let mut lines = vec![letters.clone()];
-        for row in (0..size).rev() {
-            let mut line = format!("{:2}", row + 1);
-            for column in 0..size {
-                let vertex = Vertex::at::<W>(column, row);
-                let mark = match position.last_stone() == Some(vertex) {
-                    true => '(',
-                    false
-                        if column > 0
-                            && position.last_stone() == Some(Vertex::at::<W>(column - 1, row)) =>
-                    {
-                        ')'
-                    }
-                    false => ' ',
-                };
-                line.push(mark);
-                line.push(match position.board.point(vertex) {
-                    Point::Black => 'X',
-                    Point::White => 'O',
-                    _ if is_star(column, row, size) => '+',
-                    _ => '.',
-                });
-            }
-            let ends_marked = position.last_stone() == Some(Vertex::at::<W>(size - 1, row));
-            line.push(if ends_marked { ')' } else { ' ' });
-            line.push_str(&(row + 1).to_string());
-            lines.push(line);
-        }
-        lines.push(letters);
-        lines.join("\n")
+        let letter = if is_star(cell % size, cell / size, size) {
+            '+'
+        } else {
+            '.'
+        };
+        (Ink::Faint, letter)
     }
 }
 

@@ -60,6 +60,16 @@ impl Notation for Shogi {
 }
 
 fn hand_text(board: &Board, player: Player) -> String {
+    let turn = if board.side() == player {
+        ", to move"
+    } else {
+        ""
+    };
+    format!("in hand: {}{turn}", held(board, player))
+}
+
+/// The pieces in a hand, the strongest first: `R P3`, or `nothing`.
+pub(crate) fn held(board: &Board, player: Player) -> String {
     let hand = board.hand(player);
     let held: Vec<String> = Kind::HAND
         .iter()
@@ -70,19 +80,14 @@ fn hand_text(board: &Board, player: Player) -> String {
             count => format!("{}{count}", kind.letter()),
         })
         .collect();
-    let turn = if board.side() == player {
-        ", to move"
-    } else {
-        ""
-    };
     match held.is_empty() {
-        true => format!("in hand: nothing{turn}"),
-        false => format!("in hand: {}{turn}", held.join(" ")),
+        true => "nothing".to_owned(),
+        false => held.join(" "),
     }
 }
 
 /// What would have been right instead of a move that is not legal.
-fn why_not(board: &Board, action: Move) -> &'static str {
+pub(crate) fn why_not(board: &Board, action: Move) -> &'static str {
     let mover = board.side();
     if let Some(kind) = action.dropped() {
         let on_file = |square: Square| square.file() == action.to().file();

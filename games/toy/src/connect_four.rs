@@ -44,10 +44,11 @@ pub use walk::ConnectFourWalk;
 pub use windows::{CentrePrior, WindowEvaluator};
 
 use crate::hash::mix;
+use yomi_core::interactive::{Sketch, board_sketch, free_cell};
 use yomi_core::pictured::Grid;
 use yomi_core::{
-    Deterministic, Discrete, Game, Indexed, Keyed, Notation, NotationError, Outcome, Pictured,
-    Player, Rng, Symmetric, game::parse_listed,
+    Deterministic, Discrete, Game, Indexed, Interactive, Keyed, Notation, NotationError, Outcome,
+    Pictured, Player, Rng, Symmetric, game::parse_listed,
 };
 
 const COLUMNS: u8 = 7;
@@ -314,20 +315,16 @@ impl Notation for ConnectFour {
     }
 
     fn render(&self, board: &Board) -> String {
-        let discs = board.discs();
-        let mut drawing = String::new();
-        for row in (0..ROWS).rev() {
-            drawing.push(char::from(b'1' + row));
-            for column in 0..COLUMNS {
-                let bit = 1 << (STRIDE * column + row);
-                drawing.push_str(match discs.map(|discs| discs & bit != 0) {
-                    [true, _] => " X",
-                    [_, true] => " O",
-                    _ => " .",
-                });
-            }
-            drawing.push('\n');
-        }
-        drawing + "  1 2 3 4 5 6 7"
+        self.sketch(std::slice::from_ref(board), None).to_string()
+    }
+}
+
+impl Interactive for ConnectFour {
+    fn sides(&self) -> [&'static str; 2] {
+        ["X", "O"]
+    }
+
+    fn sketch(&self, boards: &[Board], last: Option<Column>) -> Sketch {
+        board_sketch(self, boards, last, free_cell)
     }
 }

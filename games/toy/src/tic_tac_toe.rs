@@ -27,9 +27,11 @@
 //! ```
 
 use crate::hash::mix;
+use yomi_core::interactive::{Sketch, board_sketch, free_cell};
+use yomi_core::pictured::Grid;
 use yomi_core::{
-    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Notation, NotationError, Outcome,
-    Player, Rng, Symmetric, game::parse_listed,
+    Deterministic, Discrete, Encode, Game, Indexed, Interactive, Keyed, Notation, NotationError,
+    Outcome, Pictured, Player, Rng, Symmetric, game::parse_listed,
 };
 
 /// The rules of tic-tac-toe. There is nothing to set.
@@ -224,19 +226,40 @@ impl Notation for TicTacToe {
     }
 
     fn render(&self, board: &Board) -> String {
-        let mut drawing = String::new();
-        for row in (0..3).rev() {
-            drawing.push(char::from(b'1' + row));
-            for column in 0..3 {
-                let bit = Cell(3 * row + column).bit();
-                drawing.push_str(match board.marks.map(|marks| marks & bit != 0) {
-                    [true, _] => " X",
-                    [_, true] => " O",
-                    _ => " .",
-                });
-            }
-            drawing.push('\n');
-        }
-        drawing + "  a b c"
+        self.sketch(std::slice::from_ref(board), None).to_string()
+    }
+}
+
+impl Pictured for TicTacToe {
+    fn grid(&self) -> Grid {
+        Grid::new(["a", "b", "c"], 3)
+    }
+
+    fn owner(&self, board: &Board, cell: usize) -> Option<Player> {
+        let bit = pictured_cell(cell).bit();
+        let mut players = Player::BOTH.into_iter();
+        players.find(|player| board.marks[player.index()] & bit != 0)
+    }
+
+    fn cells(&self, _: &Board, cell: Cell) -> Vec<usize> {
+        (0..9)
+            .filter(|&shown| pictured_cell(shown) == cell)
+            .collect()
+    }
+}
+
+/// Pictures count cells from the upper row.
+fn pictured_cell(cell: usize) -> Cell {
+    let (column, row) = (cell % 3, 2 - cell / 3);
+    Cell((3 * row + column) as u8)
+}
+
+impl Interactive for TicTacToe {
+    fn sides(&self) -> [&'static str; 2] {
+        ["X", "O"]
+    }
+
+    fn sketch(&self, boards: &[Board], last: Option<Cell>) -> Sketch {
+        board_sketch(self, boards, last, free_cell)
     }
 }

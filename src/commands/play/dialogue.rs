@@ -4,11 +4,14 @@ use super::People;
 use super::input::{HELP, Input};
 use super::save::Save;
 use crate::commands::analyze::move_table;
-use crate::commands::show::{write_board, write_legal};
+use crate::commands::show::write_legal;
+use crate::terminal::{Brush, COLUMNS, outcome_text};
+use crate::text::wrap_to;
 use anyhow::Context as _;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 use yomi_core::engine::{Question, Session, Step};
+use yomi_core::interactive::Topic;
 use yomi_core::{EngineError, Outcome, Player, Stop};
 use yomi_protocol::lines::Lines;
 use yomi_records::sgf::{Margin, remark, result_text};
@@ -20,17 +23,24 @@ pub struct Dialogue<'a> {
     /// How many steps there were before: those cannot be taken back.
     before: usize,
     save: Option<Save>,
+    brush: Brush,
     out: &'a mut dyn Write,
 }
 
 impl<'a> Dialogue<'a> {
     /// Begins where the session stands.
-    pub fn new(session: Session, people: People, out: &'a mut dyn Write) -> Dialogue<'a> {
+    pub fn new(
+        session: Session,
+        people: People,
+        brush: Brush,
+        out: &'a mut dyn Write,
+    ) -> Dialogue<'a> {
         Dialogue {
             before: session.history().steps.len(),
             session,
             people,
             save: None,
+            brush,
             out,
         }
     }
@@ -46,7 +56,7 @@ impl<'a> Dialogue<'a> {
         let mut lines = Lines::new(input);
         loop {
             self.keep(None)?;
-            write_board(self.session.referee(), self.out)?;
+            self.show_board()?;
             let over = self.session.referee().outcome().is_some();
             let go_on = if over && self.people == People::None {
                 false
@@ -81,7 +91,7 @@ impl<'a> Dialogue<'a> {
                     return Ok(false);
                 }
                 Input::Help => self.help()?,
-                Input::Board => write_board(self.session.referee(), self.out)?,
+                Input::Board => self.show_board()?,
                 Input::Moves => write_legal(self.session.referee(), self.out)?,
                 Input::Hint => self.hint()?,
                 Input::Undo => {
@@ -92,14 +102,18 @@ impl<'a> Dialogue<'a> {
                 }
                 Input::Resign if self.session.referee().outcome().is_none() => {
                     let winner = self.session.referee().to_move().other();
-                    writeln!(self.out, "You resign: {winner} wins.")?;
+                    let winner_name = self.session.referee().sides()[winner.index()];
+                    writeln!(self.out, "You resign: {winner_name} wins.")?;
                     self.keep(result_text(Outcome::Win(winner), Margin::Resignation))?;
                     return Ok(false);
                 }
                 Input::Resign => writeln!(self.out, "The game is over already.")?,
+                Input::Move(text) if self.tell(&text)? => {}
                 Input::Move(text) => {
-                    let mover = self.session.referee().to_move();
-                    match self.session.play(&text) {
+                    let referee = self.session.referee();
+                    let mover = referee.to_move();
+                    let understood = referee.understand(&text);
+                    match understood.and_then(|text| self.session.play(&text)) {
                         Ok(_) => return self.played(mover, started.elapsed()),
                         Err(error) => self.explain(&error)?,
                     }
@@ -117,14 +131,15 @@ impl<'a> Dialogue<'a> {
         let report = self.session.think(&question, &mut |_| ())?;
         let spent = started.elapsed();
         let name = self.session.follower().name().to_owned();
-        let played = self
-            .session
+        let described = self.session.referee().describe(&report.best);
+        self.session
             .play(&report.best)
             .with_context(|| format!("engine '{name}' broke the rules"))?;
         self.session.remark(remark(&report, mover));
+        let side = self.brush.side(self.session.referee(), mover);
         writeln!(
             self.out,
-            "\n{name} plays {played} (it expects a score of {:.3}).\n",
+            "\n{side} plays {described} ({name} expects a score of {:.3}).\n",
             report.value.0
         )?;
         self.played(mover, spent)
@@ -136,7 +151,9 @@ impl<'a> Dialogue<'a> {
         let is_in_time = self.session.charge(mover, spent);
         if !is_in_time {
             let winner = mover.other();
-            writeln!(self.out, "The time of {mover} is up: {winner} wins.")?;
+            let sides = self.session.referee().sides();
+            let (late, other) = (sides[mover.index()], sides[winner.index()]);
+            writeln!(self.out, "The time of {late} is up: {other} wins.")?;
             self.keep(result_text(Outcome::Win(winner), Margin::Time))?;
         }
         Ok(is_in_time)
@@ -167,36 +184,79 @@ impl<'a> Dialogue<'a> {
 
     fn hint(&mut self) -> anyhow::Result<()> {
         if let Some(outcome) = self.session.referee().outcome() {
-            writeln!(self.out, "The game is over: {outcome}.")?;
+            let text = outcome_text(self.session.referee(), outcome);
+            writeln!(self.out, "The game is over: {text}.")?;
             return Ok(());
         }
         let clock = self.session.clock(self.session.referee().to_move());
         let question = Question::to_move(clock, &Stop::default());
         let report = self.session.think(&question, &mut |_| ())?;
-        let shown = &report.moves[..report.moves.len().min(5)];
-        write!(self.out, "{}", move_table(shown))?;
-        writeln!(
+        let name = self.session.follower().name().to_owned();
+        let referee = self.session.referee();
+        let mut shown = report.moves;
+        shown.truncate(5);
+        for entry in &mut shown {
+            entry.text = referee.describe(&entry.text);
+        }
+        write!(self.out, "{}", move_table(&shown))?;
+        let best = referee.describe(&report.best);
+        let line = match report.line.as_slice() {
+            [] | [_] => String::new(),
+            line => format!(" (line {})", line.join(" ")),
+        };
+        write!(
             self.out,
-            "{} would play {} (line {}).",
-            self.session.follower().name(),
-            report.best,
-            report.line.join(" ")
+            "{}",
+            wrap_to(&format!("{name} would play {best}{line}."), 0, COLUMNS)
         )?;
         Ok(())
     }
 
     fn help(&mut self) -> anyhow::Result<()> {
-        writeln!(
+        let format = self.session.referee().typed_format();
+        write!(
             self.out,
-            "Type a move ({}), or one of",
-            self.session.referee().move_format()
+            "{}",
+            wrap_to(&format!("Type a move ({format}), or one of"), 0, COLUMNS)
         )?;
         writeln!(self.out, "{HELP}")?;
+        for Topic {
+            name,
+            argument,
+            doc,
+        } in self.session.referee().topics()
+        {
+            let words = format!("{name} {argument}");
+            writeln!(self.out, "  {:<12}{doc}", words.trim())?;
+        }
         Ok(())
     }
 
+    fn show_board(&mut self) -> anyhow::Result<()> {
+        self.brush.write_board(self.session.referee(), self.out)
+    }
+
+    /// Tells of a topic of the game, if the line begins with the name of one.
+    fn tell(&mut self, line: &str) -> anyhow::Result<bool> {
+        let referee = self.session.referee();
+        let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let mut topics = referee.topics().iter();
+        let Some(topic) = topics.find(|topic| topic.name.eq_ignore_ascii_case(word)) else {
+            return Ok(false);
+        };
+        match referee.tell(topic.name, argument) {
+            Ok(sketch) => writeln!(self.out, "{}", self.brush.sketch(&sketch))?,
+            Err(expected) => writeln!(self.out, "Expected {expected}.")?,
+        }
+        Ok(true)
+    }
+
     fn explain(&mut self, error: &EngineError) -> anyhow::Result<()> {
-        let message = error.to_string();
+        let referee = self.session.referee();
+        let message = match referee.outcome() {
+            Some(outcome) => format!("the game is over: {}", outcome_text(referee, outcome)),
+            None => error.to_string(),
+        };
         writeln!(self.out, "Not played: {message}. Try 'moves' or 'help'.")?;
         Ok(())
     }
@@ -209,7 +269,8 @@ impl<'a> Dialogue<'a> {
             if let Some(clock) = self.session.clock(mover) {
                 write!(self.out, "[{:.1} s] ", clock.remaining.as_secs_f64())?;
             }
-            write!(self.out, "{mover}> ")?;
+            let side = self.brush.side(self.session.referee(), mover);
+            write!(self.out, "{side}> ")?;
         }
         self.out.flush()?;
         Ok(())

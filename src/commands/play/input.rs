@@ -29,12 +29,12 @@ pub enum Input {
 }
 
 /// What each command does, for the help.
-pub const HELP: &str = "  hint     what the engine would play for you
-  undo     take back your last move and the engine's answer
-  moves    all legal moves
-  board    the board again
-  resign   give the game up
-  quit     leave";
+pub const HELP: &str = "  hint        what the engine would play for you
+  undo        take back your last move and the engine's answer
+  moves       all legal moves
+  board       the board again
+  resign      give the game up
+  quit        leave";
 
 impl Input {
     /// Reads a line; the end of the input means to leave.

@@ -7,6 +7,7 @@ mod sheet;
 
 use crate::clock::parse_clock;
 use crate::setup::PositionArgs;
+use crate::terminal::ColourArgs;
 use dialogue::Dialogue;
 use save::Save;
 use std::io::{self, Write};
@@ -18,7 +19,9 @@ use yomi_engine::Registry;
 /// Plays a game in the terminal against an engine.
 #[derive(clap::Args)]
 #[command(after_help = "\
-At the prompt type a move, or: hint, undo, moves, board, help, resign, quit.
+At the prompt type a move, or: hint, undo, moves, board, help, resign, quit; some games have more
+words, which help lists. Shogi takes moves such as 7g7f, P-7f and 7六歩, curling throws such as
+draw tee and hit 3 soft, Blokus Duo squares or a piece, its orientation and a square.
 
 Examples:
   yomi play connect-four
@@ -46,6 +49,9 @@ pub struct Args {
     /// .usi).
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+
+    #[command(flatten)]
+    colour: ColourArgs,
 }
 
 /// Which sides people play.
@@ -85,7 +91,7 @@ impl Args {
         };
         let mut session = opened.session.with_engine(engine);
         session.set_clock(self.clock);
-        Dialogue::new(session, self.side, out)
+        Dialogue::new(session, self.side, self.colour.brush(), out)
             .saving(save)
             .run(io::stdin().lock())
     }

@@ -1,5 +1,6 @@
 //! `yomi records generate`: games and disordered records to learn from.
 
+use crate::commands::train::Telling;
 use crate::commands::train::games;
 use crate::failure::usage;
 use crate::filling::{FillArgs, PartArgs, parse_range};
@@ -46,7 +47,7 @@ impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.what {
-            What::Ordinary(args) => args.run(registry, out),
+            What::Ordinary(args) => args.run(registry, &mut Telling::new(out, false)),
             What::Disordered(args) => args.run(registry, out),
         }
     }
@@ -160,9 +161,11 @@ impl Disordered {
         };
         let part = self.part.part();
         let count = part.numbers().count() as u64;
-        self.file.fill(count, out, |watch| {
+        let filled = self.file.fill(count, |watch| {
             generator.run(&self.file.out, part, &executor, watch)
-        })
+        })?;
+        writeln!(out, "{filled}")?;
+        Ok(())
     }
 }
 

@@ -1,11 +1,12 @@
 //! `yomi train evaluation GAME EVALUATION`: learns a linear evaluation from selective simulations.
 
+use super::telling::Telling;
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
 use crate::setup::{cores, open_game, parse_seed};
 use crate::text::{Align, Table, grouped};
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use yomi_core::params::Spec;
@@ -50,7 +51,7 @@ pub struct Args {
 
 impl Args {
     /// Carries the command out.
-    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, registry: &Registry, out: &mut Telling<'_>) -> anyhow::Result<()> {
         let game = open_game(registry, &self.game)?;
         if self.out.extension().is_none_or(|ending| ending != "json") {
             return Err(usage(format!(
@@ -75,7 +76,7 @@ impl Args {
         write_file(&curves, draw(&panels(&trained.report))?.as_bytes())?;
         // What it was for is done.
         let _ = std::fs::remove_file(&checkpoint);
-        write!(out, "{}", describe(&trained.report))?;
+        out.result(&trained.report, describe)?;
         Ok(())
     }
 

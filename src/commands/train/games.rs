@@ -1,10 +1,10 @@
 //! `yomi train games GAME`: an engine plays against itself for others to learn from.
 
+use super::telling::Telling;
 use crate::commands::matches::{Contestant, ProgramHost, details_of, parse_contestant};
 use crate::filling::{FillArgs, PartArgs, parse_range};
 use crate::interrupt::stop_on_interrupt;
 use crate::setup::{game_in_full, make_engine, open_game};
-use std::io::Write;
 use yomi_core::params::Spec;
 use yomi_engine::Registry;
 use yomi_learn::games::{SelfPlayHeader, read_games};
@@ -48,7 +48,7 @@ pub struct Args {
 
 impl Args {
     /// Carries the command out.
-    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, registry: &Registry, out: &mut Telling<'_>) -> anyhow::Result<()> {
         let game = open_game(registry, &self.game)?;
         if let Contestant::Ours(teacher) = &self.teacher
             && !make_engine(game.as_ref(), teacher)?.is_reproducible()
@@ -73,6 +73,7 @@ impl Args {
         let (file, part) = (&self.self_play.out, self.part.part());
         let count = part.numbers().count() as u64;
         let play = |watch: &(dyn Fn(u64) + Sync)| gathering.run(file, part, watch);
-        self.self_play.fill(count, out, play)
+        let filled = self.self_play.fill(count, play)?;
+        out.result(&filled, |filled| format!("{filled}\n"))
     }
 }

@@ -1,12 +1,12 @@
 //! `yomi train go WHAT`: patterns of Go, found in records and learned from them; playouts by patterns, balanced.
 
+use super::telling::Telling;
 use crate::failure::usage;
 use crate::game_files::in_folders;
 use crate::go_boards::of_size;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
 use crate::setup::parse_seed;
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use yomi_core::params::Spec;
@@ -14,7 +14,7 @@ use yomi_engine::Registry;
 use yomi_go::Go;
 use yomi_train::go::{BALANCING, Games, MODEL, Recipe, learner, training};
 
-use super::{go_balancing, refuse_to_overwrite, render};
+use super::{go_balancing, refuse_to_overwrite};
 
 /// Learns patterns of Go from games: how good they are as moves, or what makes playouts tell who wins.
 ///
@@ -65,7 +65,7 @@ pub struct Args {
 
 impl Args {
     /// Carries the command out.
-    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, registry: &Registry, out: &mut Telling<'_>) -> anyhow::Result<()> {
         let is_balancing = self.what.name == BALANCING;
         if self.what.name != MODEL && !is_balancing {
             let found = &self.what.name;
@@ -100,7 +100,7 @@ impl Args {
         self,
         game: Go<W>,
         recipe: &Recipe,
-        out: &mut dyn Write,
+        out: &mut Telling<'_>,
     ) -> anyhow::Result<()> {
         let files = in_folders(&self.games)?;
         let checkpoint = self.out.with_extension("checkpoint");
@@ -121,10 +121,10 @@ impl Args {
         });
         drop(progress);
         for line in told {
-            writeln!(out, "{line}")?;
+            out.note(&line)?;
         }
         let report = report?;
-        writeln!(out, "{}", render(&report))?;
+        out.report(&report)?;
         Ok(())
     }
 }
@@ -133,18 +133,17 @@ impl Args {
 pub(super) fn read<const W: usize>(
     game: &Go<W>,
     files: &[PathBuf],
-    out: &mut dyn Write,
+    out: &mut Telling<'_>,
 ) -> anyhow::Result<Games> {
     let games = Games::read(game, files)?;
     if games.games.is_empty() {
         anyhow::bail!("there is no even game on a board of {} rows", game.size());
     }
     if games.passed_over > 0 {
-        writeln!(
-            out,
+        out.note(&format!(
             "{} games with handicap, set-up stones or other boards are passed over",
             games.passed_over
-        )?;
+        ))?;
     }
     Ok(games)
 }

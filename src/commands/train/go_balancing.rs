@@ -1,12 +1,12 @@
 //! `yomi train go balancing`: playouts by patterns whose mean result is what a search says.
 
+use super::telling::Telling;
 use crate::failure::usage;
 use crate::go_boards::of_size;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
 use crate::setup::{cores, game_in_full, make_engine, open_game};
 use anyhow::bail;
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use yomi_core::params::{Settings, Spec};
@@ -20,7 +20,7 @@ use yomi_train::go::{
     BalancingRecipe, Drawn, balancing_learner, balancing_training, unmoved, without_patterns,
 };
 
-use super::{refuse_to_overwrite, render};
+use super::refuse_to_overwrite;
 
 /// The engine that says what positions are worth.
 const TEACHER: &str = "best:simulations=2000";
@@ -87,7 +87,7 @@ impl BalancingArgs {
         self,
         common: Common,
         registry: &Registry,
-        out: &mut dyn Write,
+        out: &mut Telling<'_>,
     ) -> anyhow::Result<()> {
         let recipe = BalancingRecipe::read(&common.settings);
         let recipe = recipe.map_err(|error| usage(format!("balancing: {error}")))?;
@@ -145,7 +145,7 @@ impl BalancingArgs {
 }
 
 impl Prepared<'_> {
-    fn learn<const W: usize>(self, game: Go<W>, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn learn<const W: usize>(self, game: Go<W>, out: &mut Telling<'_>) -> anyhow::Result<()> {
         let Common {
             games: files,
             out: file,
@@ -174,7 +174,7 @@ impl Prepared<'_> {
             (file, stop),
         );
         let report = self.balance(game, (drawn, &values), root, &training, out)?;
-        writeln!(out, "{}", render(&report))?;
+        out.report(&report)?;
         Ok(())
     }
 
@@ -206,7 +206,7 @@ impl Prepared<'_> {
         valued: (Drawn<W>, &[f64]),
         root: Seed,
         training: &yomi_train::Training,
-        out: &mut dyn Write,
+        out: &mut Telling<'_>,
     ) -> anyhow::Result<yomi_train::Report> {
         let game = Arc::new(game);
         let start = (Arc::clone(self.set.dictionary()), self.set.weights());
@@ -232,7 +232,7 @@ impl Prepared<'_> {
         });
         drop(progress);
         for line in curve {
-            writeln!(out, "{line}")?;
+            out.note(&line)?;
         }
         Ok(report?)
     }

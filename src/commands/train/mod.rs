@@ -9,15 +9,15 @@ mod moves;
 mod network;
 mod shogi;
 mod shogi_games;
+mod telling;
 
 use crate::failure::usage;
-use crate::text::{Align, Table, grouped};
 use anyhow::Context as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+pub use telling::Telling;
 use yomi_core::params::Spec;
 use yomi_engine::{EngineInfo, Registry, TrainError};
-use yomi_train::{Cell, Report};
 
 /// Trains what an engine knows: plays games to learn from, and learns from them.
 #[derive(clap::Args)]
@@ -32,6 +32,10 @@ Examples:
 pub struct Args {
     #[command(subcommand)]
     step: Step,
+
+    /// Print the result as an object for machines.
+    #[arg(long, global = true)]
+    json: bool,
 }
 
 #[derive(clap::Subcommand)]
@@ -48,6 +52,7 @@ enum Step {
 impl Args {
     /// Carries the command out.
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+        let out = &mut Telling::new(out, self.json);
         match self.step {
             Step::Games(args) => args.run(registry, out),
             Step::Network(args) => args.run(registry, out),
@@ -85,32 +90,6 @@ fn explained(error: TrainError) -> anyhow::Error {
 
 fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// What was learned from, a table, and the remark below it.
-fn render(report: &Report) -> String {
-    let sources = report.learned_from.iter();
-    let sources = sources.map(|&(count, name)| format!("{} {name}", grouped(count)));
-    let sources = sources.collect::<Vec<_>>().join(" of ");
-    let aligned = |(i, &name)| match i {
-        0 => (name, Align::Left),
-        _ => (name, Align::Right),
-    };
-    let columns: Vec<(&str, Align)> = report.columns.iter().enumerate().map(aligned).collect();
-    let mut table = Table::new(&columns);
-    for row in &report.rows {
-        let cells = row.iter().map(|cell| match cell {
-            Cell::Name(name) => name.clone(),
-            Cell::Count(count) => grouped(*count),
-            Cell::Number(value, digits) => format!("{value:.digits$}"),
-        });
-        table.row(cells.collect());
-    }
-    // A table of what was held out has no rows if nothing was.
-    let table = (!report.rows.is_empty()).then(|| table.render());
-    let parts = table.into_iter().chain(report.remark.clone());
-    let parts: String = parts.map(|part| format!("\n{part}")).collect();
-    format!("{sources} to learn from\n{parts}")
 }
 
 /// None of the files that are written may be one that is read.

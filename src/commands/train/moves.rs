@@ -1,16 +1,16 @@
 //! `yomi train moves GAME PRIOR`: learns probabilities of moves from self-play games.
 
+use super::telling::Telling;
 use crate::failure::usage;
 use crate::game_files::in_folders;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
 use crate::setup::{open_game, parse_seed};
-use std::io::Write;
 use std::path::PathBuf;
 use yomi_core::params::Spec;
 use yomi_engine::{Registry, TrainingJob};
 
-use super::{explained, param_in, refuse_to_overwrite, render};
+use super::{explained, param_in, refuse_to_overwrite};
 
 /// Learns a prior: how probable each move is, from the moves that were played in games.
 ///
@@ -47,7 +47,7 @@ pub struct Args {
 
 impl Args {
     /// Carries the command out.
-    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, registry: &Registry, out: &mut Telling<'_>) -> anyhow::Result<()> {
         let game = open_game(registry, &self.game)?;
         if self.out.extension().is_none_or(|ending| ending != "json") {
             return Err(usage(format!(
@@ -70,7 +70,7 @@ impl Args {
             progress.update(epoch.into(), || format!("epoch {epoch}: {told}"));
         });
         drop(progress);
-        writeln!(out, "{}", render(&report.map_err(explained)?))?;
+        out.report(&report.map_err(explained)?)?;
         Ok(())
     }
 }

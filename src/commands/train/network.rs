@@ -1,11 +1,11 @@
 //! `yomi train network GAME NETWORK`: learns the weights of a network from games.
 
+use super::telling::Telling;
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
 use crate::setup::{open_game, parse_seed};
 use crate::text::{Align, Table, grouped};
-use std::io::Write;
 use std::path::PathBuf;
 use yomi_core::params::Spec;
 use yomi_engine::{Registry, TrainingJob};
@@ -47,7 +47,7 @@ pub struct Args {
 
 impl Args {
     /// Carries the command out.
-    pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, registry: &Registry, out: &mut Telling<'_>) -> anyhow::Result<()> {
         let game = open_game(registry, &self.game)?;
         let [checkpoint, report, curve] = self.side_files()?;
         let job = TrainingJob {
@@ -74,7 +74,7 @@ impl Args {
         )?;
         // What it was for is done.
         let _ = std::fs::remove_file(&checkpoint);
-        write!(out, "{}", describe(&trained.report))?;
+        out.result(&trained.report, describe)?;
         Ok(())
     }
 

@@ -1,10 +1,11 @@
 //! `yomi train shogi WHAT`: what shogi's engines know, learned from records.
 
+use super::telling::Telling;
 use crate::failure::usage;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::Progress;
 use crate::setup::{cores, parse_seed};
-use std::io::{Read as _, Write};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use yomi_core::Seed;
 use yomi_core::params::Spec;
@@ -12,7 +13,7 @@ use yomi_learn::training::{Learner, TrainingError};
 use yomi_train::shogi::balancing::{self, BalancingRecipe};
 use yomi_train::shogi::{Games, Knowledge, checkpoint};
 
-use super::{refuse_to_overwrite, render};
+use super::refuse_to_overwrite;
 
 /// Learns what shogi's engines know from records of games.
 ///
@@ -114,7 +115,7 @@ impl What {
 
 impl Args {
     /// Carries the command out.
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, out: &mut Telling<'_>) -> anyhow::Result<()> {
         let mut what = What::read(&self.what)?;
         refuse_other_weights(&self.out, &self.what.name)?;
         let written = [self.out.clone(), checkpoint(&self.out)];
@@ -132,7 +133,7 @@ impl Args {
             progress.update(epoch.into(), || format!("epoch {epoch}: {told}"));
         })?;
         drop(progress);
-        writeln!(out, "{}", render(&report))?;
+        out.report(&report)?;
         Ok(())
     }
 }

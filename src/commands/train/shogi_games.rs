@@ -1,10 +1,10 @@
 //! `yomi train shogi-games`: the classical search plays shogi against itself, to learn from.
 
+use super::telling::Telling;
 use crate::failure::usage;
 use crate::filling::FillArgs;
 use crate::interrupt::stop_on_interrupt;
 use anyhow::Context as _;
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use yomi_core::read_file;
@@ -47,7 +47,7 @@ pub struct Args {
 
 impl Args {
     /// Carries the command out.
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, out: &mut Telling<'_>) -> anyhow::Result<()> {
         let evaluation = match &self.evaluation {
             None => Evaluation::shipped(),
             Some(path) => {
@@ -69,9 +69,10 @@ impl Args {
             stop: stop_on_interrupt(),
         };
         let (seed, file) = (self.self_play.seed, &self.self_play.out);
-        self.self_play.fill(self.games, out, |watch| {
+        let filled = self.self_play.fill(self.games, |watch| {
             self_play.run(seed, file, self.games, &executor, watch)
-        })
+        })?;
+        out.result(&filled, |filled| format!("{filled}\n"))
     }
 }
 
@@ -100,7 +101,9 @@ mod tests {
         let file = folder.path().join("games.jsonl");
         for games in [1, 2] {
             let mut said = Vec::new();
-            args(file.clone(), games).run(&mut said).unwrap();
+            args(file.clone(), games)
+                .run(&mut Telling::new(&mut said, false))
+                .unwrap();
             let said = String::from_utf8(said).unwrap();
             assert!(said.starts_with(&format!("{games} games in ")), "{said}");
             assert_eq!(read_games(&file).unwrap().1.len() as u64, games);
@@ -109,7 +112,10 @@ mod tests {
             nodes: 31,
             ..args(file, 2)
         };
-        let error = other.run(&mut Vec::new()).unwrap_err().to_string();
+        let error = other
+            .run(&mut Telling::new(&mut Vec::new(), false))
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("belongs to another run"), "{error}");
     }
 }

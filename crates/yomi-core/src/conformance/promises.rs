@@ -1,11 +1,11 @@
 //! The settings of a suite: its games, and the capabilities and knowledge to check.
 
 use super::probe::{Fault, Probe};
-use super::{Suite, capabilities, knowledge, linear, noisy, referees, walks};
+use super::{Suite, capabilities, interactive, knowledge, linear, noisy, referees, walks};
 use crate::{
-    Deterministic, Discrete, Encode, Evaluator, Experience, Features, Indexed, Keyed, LinearModel,
-    Measured, MoveFeatures, Noisy, Notation, Pictured, Policy, Prior, Proposes, Provers, Rng,
-    Scored, Seed, Setup, Symmetric, Territorial, Walkable,
+    Deterministic, Discrete, Encode, Evaluator, Experience, Features, Indexed, Interactive, Keyed,
+    LinearModel, Measured, MoveFeatures, Noisy, Notation, Pictured, Policy, Prior, Proposes,
+    Provers, Rng, Scored, Seed, Setup, Symmetric, Territorial, Walkable,
 };
 
 impl<'a, G: Notation> Suite<'a, G> {
@@ -184,6 +184,15 @@ impl<'a, G: Notation> Suite<'a, G> {
         G: Pictured,
     {
         self.with("pictured", referees::pictured)
+    }
+
+    /// Checks [`Interactive`].
+    #[must_use]
+    pub fn interactive(self) -> Self
+    where
+        G: Interactive,
+    {
+        self.with("interactive", interactive::interactive)
     }
 
     /// Checks the promises of an [`Evaluator`] of the game; `name` is for what is found.

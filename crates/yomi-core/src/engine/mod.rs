@@ -25,6 +25,7 @@ pub use resignation::Resignation;
 pub use search_engine::SearchEngine;
 pub use session::Session;
 
+use crate::interactive::{Sketch, Topic};
 use crate::{
     Clock, Limits, MoverValue, NotationError, Outcome, Player, PositionError, Proven, Seed,
     Settlement, Stop, StopReason,
@@ -467,4 +468,40 @@ pub trait Referee: Send {
 
     /// The position drawn for a terminal.
     fn render(&self) -> String;
+
+    /// The names of the players; see [`Interactive::sides`](crate::Interactive::sides).
+    fn sides(&self) -> [&'static str; 2] {
+        ["first", "second"]
+    }
+
+    /// The position drawn for a person; see [`Interactive::sketch`](crate::Interactive::sketch).
+    fn sketch(&self) -> Sketch {
+        Sketch::from(self.render())
+    }
+
+    /// See [`Interactive::typed_format`](crate::Interactive::typed_format).
+    fn typed_format(&self) -> String {
+        self.move_format()
+    }
+
+    /// The move that a person means, for [`play`](Referee::play); see
+    /// [`Interactive::parse_typed`](crate::Interactive::parse_typed).
+    fn understand(&self, text: &str) -> Result<String, EngineError> {
+        Ok(text.to_owned())
+    }
+
+    /// A move of the current position as it is shown to a person; unchanged if it is none.
+    fn describe(&self, text: &str) -> String {
+        text.to_owned()
+    }
+
+    /// What a person can ask about; see [`Interactive::topics`](crate::Interactive::topics).
+    fn topics(&self) -> &'static [Topic] {
+        &[]
+    }
+
+    /// What is told of a topic; see [`Interactive::tell`](crate::Interactive::tell).
+    fn tell(&self, topic: &str, _argument: &str) -> Result<Sketch, String> {
+        Err(format!("no topic {topic}"))
+    }
 }

@@ -1,9 +1,10 @@
 //! The referee of any game with a notation.
 
 use super::{EngineError, LegalMoves, NumberInfo, Referee, Remark};
+use crate::interactive::{Sketch, Topic};
 use crate::{
-    Game, Measured, MoveNumber, Notation, Outcome, Player, Position, PositionError, PositionNumber,
-    Rng, Scored, Seed, Settlement, Setup, Territorial,
+    Game, Interactive, Measured, MoveNumber, Notation, NotationError, Outcome, Player, Position,
+    PositionError, PositionNumber, Rng, Scored, Seed, Settlement, Setup, Territorial,
 };
 use std::sync::Arc;
 
@@ -45,6 +46,17 @@ struct Numbers<G: Game> {
     of_moves: &'static [MoveNumber<G>],
 }
 
+/// The functions of [`Interactive`], for games that have it.
+struct Interaction<G: Game> {
+    sides: fn(&G) -> [&'static str; 2],
+    sketch: fn(&G, &[G::State], Option<G::Action>) -> Sketch,
+    typed_format: fn(&G) -> String,
+    parse_typed: fn(&G, &G::State, &str) -> Result<G::Action, NotationError>,
+    describe: fn(&G, &G::State, G::Action) -> String,
+    topics: fn(&G) -> &'static [Topic],
+    tell: fn(&G, &G::State, &str, &str) -> Result<Sketch, String>,
+}
+
 /// The optional functions of a referee, by the capabilities of the game.
 ///
 /// ```
@@ -61,6 +73,7 @@ pub struct RefereeParts<G: Game> {
     territory: Option<TerritoryText<G>>,
     remarker: Option<Remarker<G>>,
     numbers: Numbers<G>,
+    interaction: Option<Interaction<G>>,
 }
 
 impl<G: Game> RefereeParts<G> {
@@ -76,6 +89,7 @@ impl<G: Game> RefereeParts<G> {
                 of_positions: &[],
                 of_moves: &[],
             },
+            interaction: None,
         }
     }
 
@@ -125,6 +139,24 @@ impl<G: Game> RefereeParts<G> {
         self
     }
 
+    /// Adds what people at a board say and see.
+    #[must_use]
+    pub fn interactive(mut self) -> RefereeParts<G>
+    where
+        G: Interactive,
+    {
+        self.interaction = Some(Interaction {
+            sides: G::sides,
+            sketch: G::sketch,
+            typed_format: G::typed_format,
+            parse_typed: G::parse_typed,
+            describe: G::describe_action,
+            topics: G::topics,
+            tell: G::tell,
+        });
+        self
+    }
+
     /// Adds facts about positions.
     #[must_use]
     pub fn remarks(mut self, remarker: Remarker<G>) -> RefereeParts<G> {
@@ -151,7 +183,13 @@ macro_rules! copied {
     )*};
 }
 
-copied!(PositionText, TerritoryText, Numbers, RefereeParts);
+copied!(
+    PositionText,
+    TerritoryText,
+    Numbers,
+    Interaction,
+    RefereeParts
+);
 
 /// All actions: the lister of a [`Discrete`](crate::Discrete) game.
 pub fn list_all<G: crate::Discrete>(game: &G, state: &G::State) -> (Vec<G::Action>, bool) {
@@ -338,6 +376,66 @@ impl<G: Notation> Referee for GameReferee<G> {
 
     fn render(&self) -> String {
         self.position.game().render(self.position.state())
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        match self.parts.interaction {
+            Some(known) => (known.sides)(self.position.game()),
+            None => ["first", "second"],
+        }
+    }
+
+    fn sketch(&self) -> Sketch {
+        let position = &self.position;
+        let last = position.actions().last().copied();
+        match self.parts.interaction {
+            Some(known) => (known.sketch)(position.game(), position.states(), last),
+            None => Sketch::from(self.render()),
+        }
+    }
+
+    fn typed_format(&self) -> String {
+        match self.parts.interaction {
+            Some(known) => (known.typed_format)(self.position.game()),
+            None => self.move_format(),
+        }
+    }
+
+    fn understand(&self, text: &str) -> Result<String, EngineError> {
+        let Some(known) = self.parts.interaction else {
+            return Ok(text.to_owned());
+        };
+        if let Some(outcome) = self.outcome() {
+            return Err(EngineError::GameOver(outcome.to_string()));
+        }
+        let (game, state) = (self.position.game(), self.position.state());
+        let action = (known.parse_typed)(game, state, text)?;
+        Ok(game.format_action(state, action))
+    }
+
+    fn describe(&self, text: &str) -> String {
+        let action = self
+            .parts
+            .interaction
+            .zip(parse_move(&self.position, text).ok());
+        let (game, state) = (self.position.game(), self.position.state());
+        action.map_or_else(
+            || text.to_owned(),
+            |(known, action)| (known.describe)(game, state, action),
+        )
+    }
+
+    fn topics(&self) -> &'static [Topic] {
+        let known = self.parts.interaction;
+        known.map_or(&[], |known| (known.topics)(self.position.game()))
+    }
+
+    fn tell(&self, topic: &str, argument: &str) -> Result<Sketch, String> {
+        let (game, state) = (self.position.game(), self.position.state());
+        match self.parts.interaction {
+            Some(known) => (known.tell)(game, state, topic, argument),
+            None => Err(format!("no topic {topic}")),
+        }
     }
 }
 

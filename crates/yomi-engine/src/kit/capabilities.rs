@@ -13,8 +13,8 @@ use crate::bench;
 use yomi_core::conformance::Suite;
 use yomi_core::engine::{RefereeParts, list_all, list_proposals};
 use yomi_core::{
-    Deterministic, Discrete, Encode, Game, Indexed, Keyed, Measured, Noisy, Notation, Pictured,
-    Proposes, Scored, Setup, Symmetric, Territorial, Walkable, perft,
+    Deterministic, Discrete, Encode, Game, Indexed, Interactive, Keyed, Measured, Noisy, Notation,
+    Pictured, Proposes, Scored, Setup, Symmetric, Territorial, Walkable, perft,
 };
 use yomi_search::alphabeta::AlphaBeta;
 use yomi_search::dpw::Dpw;
@@ -177,6 +177,11 @@ capabilities! {
     /// Positions and moves have numbers by which experiments tell them apart.
     pub measured = "measured" for (Measured) checked by (measured) {
         referee: RefereeParts::measured,
+    }
+
+    /// People at a board have names for the sides, see the last move marked and write moves in more than one way: `yomi play`.
+    pub interactive = "interactive" for (Interactive) checked by (interactive) {
+        referee: RefereeParts::interactive,
     }
 
     /// The board is made of cells, which moves take: pictures of positions, of the values of moves and

@@ -1,71 +1,22 @@
-//! What stands in a report.
+//! What a report says of a paper, of an item, and of the run.
 
-use super::document::{Block, Cell, paragraphs};
+use super::by_side::by_side;
+use super::configuration::{configuration, evaluations, signatures, trainings};
+use super::document::{Block, paragraphs};
+use super::measurements::measurements;
+use super::overview::findings;
 use super::start::{beginning, starts};
-use super::tables::{
-    FINDING_HEAD, by_side, configuration, evaluations, finding_row, measurements, percent,
-    signatures, trainings,
-};
+use super::wording::{capitalised, percent};
 use super::{Effort, Finished};
 use crate::machine::{Circumstances, span};
 use crate::manifest::{Condition, Experiment, PositionExperiment};
 use crate::plan::Plan;
-use crate::{ItemResult, LabError, Observation, Paper, Row, Scale, Verdict};
+use crate::{ItemResult, LabError, Observation, Paper, Row};
 use yomi_stats::elo::score_from_elo;
-
-pub const OVERALL_TITLE: &str = "Reproduction report";
-
-/// The beginning of the overall report: all findings at a glance.
-pub fn overview(scale: Scale, finished: &[Finished]) -> Vec<Block> {
-    let count = |verdict| {
-        finished
-            .iter()
-            .map(|done| done.result.count(verdict))
-            .sum::<usize>()
-    };
-    let mut blocks = vec![
-        Block::Heading(1, OVERALL_TITLE.to_owned()),
-        Block::Text(format!(
-            "{} at scale {scale}. Findings: {} reproduced, {} contradicted, {} undecided.",
-            counted(finished.len(), "experiment"),
-            count(Verdict::Reproduced),
-            count(Verdict::Contradicted),
-            count(Verdict::Undecided),
-        )),
-        Block::Text(
-            "A finding is reproduced if the confidence interval of what was measured lies wholly \
-             where it is expected, contradicted if it lies wholly elsewhere, and undecided \
-             otherwise; undecided findings need a larger scale."
-                .to_owned(),
-        ),
-    ];
-    if finished.iter().any(|done| done.plan.extent.sprt.is_some()) {
-        blocks.push(Block::Text(
-            "Where a match ends when a sequential test decides, that test gives the verdict."
-                .to_owned(),
-        ));
-    }
-    let rows: Vec<Vec<Cell>> = finished
-        .iter()
-        .flat_map(|done| {
-            done.result.findings.iter().map(|finding| {
-                let mut row = vec![Cell::words(done.result.item.clone())];
-                row.extend(finding_row(finding, done.plan.manifest()));
-                row
-            })
-        })
-        .collect();
-    if !rows.is_empty() {
-        let mut head = vec!["experiment".to_owned()];
-        head.extend(FINDING_HEAD.map(str::to_owned));
-        blocks.push(Block::Table { head, rows });
-    }
-    blocks
-}
 
 /// What a paper is.
 pub fn paper(paper: &Paper) -> Vec<Block> {
-    let mut blocks = vec![Block::Heading(2, paper.title.clone())];
+    let mut blocks = vec![Block::anchored(2, paper.title.clone(), paper.name.clone())];
     let source = match (paper.authors.as_slice(), paper.source.as_str()) {
         ([], source) => source.to_owned(),
         (authors, "") => authors.join(", "),
@@ -83,7 +34,7 @@ pub fn paper(paper: &Paper) -> Vec<Block> {
 /// One experiment, under headings of `level`; `prefix` leads from the report to its folder.
 pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Result<Vec<Block>, LabError> {
     let (plan, result) = (&done.plan, &done.result);
-    let heading = |text: &str| Block::Heading(level, text.to_owned());
+    let heading = |text: &str| Block::heading(level, text);
     let mut blocks = paragraphs(&plan.manifest().claim);
     blocks.push(Block::Figure {
         file: format!("{prefix}plot.svg"),
@@ -92,14 +43,7 @@ pub fn item(done: &Finished, svg: String, prefix: &str, level: u8) -> Result<Vec
     });
     if !result.findings.is_empty() {
         blocks.push(heading("Findings"));
-        blocks.push(Block::Table {
-            head: FINDING_HEAD.map(str::to_owned).to_vec(),
-            rows: result
-                .findings
-                .iter()
-                .map(|finding| finding_row(finding, plan.manifest()))
-                .collect(),
-        });
+        blocks.push(Block::Findings(findings(done)));
     }
     blocks.push(heading("Measurements"));
     blocks.push(measurements(plan, result));
@@ -332,19 +276,4 @@ fn amount(plan: &Plan) -> String {
 fn matches_by_side(result: &ItemResult) -> bool {
     let is_match = |row: &Row| matches!(row.observation, Observation::Match { .. });
     result.rows.iter().any(is_match)
-}
-
-fn counted(count: usize, thing: &str) -> String {
-    if count == 1 {
-        format!("1 {thing}")
-    } else {
-        format!("{count} {thing}s")
-    }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().collect::<String>() + characters.as_str()
-    })
 }

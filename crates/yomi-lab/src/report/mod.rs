@@ -15,15 +15,22 @@
 //! experiment is run with the same seed. That section stands between two comments,
 //! `this run: begin` and `this run: end`.
 
+mod anchors;
 mod axis;
+mod by_side;
+mod configuration;
 mod content;
 mod data;
 mod document;
+mod finding_view;
 mod html;
 mod markdown;
+mod measurements;
+mod overview;
+mod picture;
 mod plot;
 mod start;
-mod tables;
+mod wording;
 
 use crate::machine::Circumstances;
 use crate::plan::Plan;
@@ -82,7 +89,7 @@ pub(crate) fn write_item(
     )?;
     write(&folder.join("data.json"), &data::json(&done.result))?;
     write(&folder.join("manifest.toml"), &done.plan.item.source)?;
-    let mut blocks = vec![Block::Heading(1, done.result.title.clone())];
+    let mut blocks = vec![Block::heading(1, done.result.title.clone())];
     blocks.extend(content::item(done, svg, "", 2)?);
     blocks.push(content::this_run(&[done], circumstances));
     write_both(&folder, &done.result.title, &blocks).map(|_| ())
@@ -95,17 +102,15 @@ pub(crate) fn write_overall(
     finished: &[Finished],
     circumstances: &Circumstances,
 ) -> Result<(PathBuf, PathBuf), LabError> {
-    let mut blocks = content::overview(scale, finished);
+    let mut blocks = overview::overview(scale, finished);
     let mut paper = "";
     for done in finished {
         if done.plan.item.paper.name != paper {
             paper = &done.plan.item.paper.name;
             blocks.extend(content::paper(&done.plan.item.paper));
         }
-        blocks.push(Block::Heading(
-            3,
-            format!("{}: {}", done.result.item, done.result.title),
-        ));
+        let title = overview::item_title(&done.result);
+        blocks.push(Block::anchored(3, title, done.result.item.clone()));
         let prefix = format!("{}/", relative_folder(&done.plan));
         blocks.extend(content::item(
             done,
@@ -117,7 +122,7 @@ pub(crate) fn write_overall(
     let all: Vec<&Finished> = finished.iter().collect();
     blocks.push(content::this_run(&all, circumstances));
     fs::create_dir_all(out).map_err(LabError::io("create", out))?;
-    write_both(out, content::OVERALL_TITLE, &blocks)
+    write_both(out, overview::OVERALL_TITLE, &blocks)
 }
 
 fn write_both(

@@ -10,6 +10,7 @@ mod patterns;
 mod positions;
 mod preferences;
 mod repeated_matches;
+mod reports;
 mod runs;
 mod sequential;
 mod signatures;

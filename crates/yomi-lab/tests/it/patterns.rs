@@ -123,7 +123,7 @@ fn sets_are_learned_once_and_measured() {
     let report = || lasting(&read(out.path(), "stones/foretold/quick/report.md"));
     let before = report();
     assert!(
-        before.contains("mean rank; log-likelihood; Not0.9"),
+        before.contains("| mean rank | log-likelihood | Not0.9 |"),
         "{before}"
     );
     let again = measured(out.path(), &items, None).unwrap();

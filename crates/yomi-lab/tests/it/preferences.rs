@@ -76,7 +76,7 @@ fn moves_come_with_their_probabilities_and_what_they_gain() {
     );
     let report = |out| lasting(&read(out, "stones/likes/quick/report.md"));
     let before = report(out.path());
-    assert!(before.contains("move; points gained"), "{before}");
+    assert!(before.contains("| move | points gained |"), "{before}");
     // Resumed, it looks at the same answer again.
     let again = run(&items, Scale::Quick, &registry, &options, &()).unwrap();
     assert_eq!(report(out.path()), before);

@@ -76,7 +76,7 @@ fn with_one_learning_a_match_is_what_it_always_was() {
         );
     }
     let report = read(out.path(), "report.md");
-    assert!(report.contains("won / drawn / lost"), "{report}");
+    assert!(report.contains("| won | drawn | lost |"), "{report}");
     assert!(
         !report.contains("| learning |") && !report.contains("learnings"),
         "{report}"
@@ -142,7 +142,7 @@ fn every_learning_plays_a_match_of_its_own() {
         "score of each learning".to_owned(),
         "3 pairs per point and learning, 2 learnings".to_owned(),
         "| 2 x 3 |".to_owned(),
-        format!("| {:.3}, {:.3} |", sample[0], sample[1]),
+        format!("| 1: {:.3}<br>2: {:.3} |", sample[0], sample[1]),
     ] {
         assert!(report.contains(&part), "{part}: {report}");
     }

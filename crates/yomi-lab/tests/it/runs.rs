@@ -148,7 +148,7 @@ fn a_point_that_was_not_measured_leaves_a_finding_undecided() {
     }
     let report = read(out.path(), "report.md");
     assert!(
-        report.contains("; 0.25: not measured at this scale |  | **undecided**"),
+        report.contains("<br>0.25: not measured at this scale |  | **undecided**"),
         "{report}"
     );
 }
@@ -320,7 +320,10 @@ fn pages_are_complete_in_themselves() {
     let out = tempfile::tempdir().unwrap();
     run_all(out.path(), 1).unwrap();
     let page = read(out.path(), "report.html");
-    assert_eq!(page.matches("<svg").count(), 3);
+    for item in ["wins", "finds", "takes"] {
+        let plot = read(out.path(), &format!("stones/{item}/quick/plot.svg"));
+        assert!(page.contains(plot.trim()), "{item}");
+    }
     for outside in ["<script", "<link", "<img", "src=", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");
     }

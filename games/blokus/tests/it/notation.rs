@@ -210,8 +210,8 @@ fn what_is_wrong_is_said() {
         ("56t", "the squares of the piece"),
         ("56t22", "the squares of the piece"),
         ("e10,", "the squares of the piece"),
-        ("e10,e10", "the squares of the piece"),
-        ("e10,g10", "the squares of the piece"),
+        ("e10,e10", "the squares of one piece"),
+        ("e10,g10", "the squares of one piece"),
         ("o1", "the squares of the piece"),
         ("a15", "the squares of the piece"),
         ("a0", "the squares of the piece"),
@@ -237,12 +237,15 @@ fn a_placement_that_is_not_legal_is_told_why() {
         game.apply(&mut board, placement);
     }
     for (text, expected) in [
-        ("g9,h9", "a piece that is still in hand"),
-        ("e10,e11,e12", "squares that are free"),
-        ("h5,i5,j5", "squares that are free"),
+        (
+            "g9,h9",
+            "a piece that is still in hand (2 was placed already)",
+        ),
+        ("e10,e11,e12", "squares that are free (e10 is taken)"),
+        ("h5,i5,j5", "squares that are free (j5 is taken)"),
         (
             "g10,h10,i10",
-            "squares that are not edge to edge with an own piece",
+            "squares that are not edge to edge with an own piece (g10 is beside f10)",
         ),
         (
             "a1,a2,a3",

@@ -19,6 +19,7 @@ fn blokus_keeps_its_promises() {
             .indexed()
             .scored()
             .setup()
+            .interactive()
             .features("room", &Room)
             .features("patterns", &Patterns)
             .evaluator("bouzy", Bouzy::default())

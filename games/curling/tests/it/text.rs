@@ -192,7 +192,10 @@ fn extreme_positions_can_be_shown_and_played() {
     let level = r#"{"end":19,"shot":15,"scores":[8,8,8,8,8,8,8,8,8,8],"extra_score":-80,
         "stones":[[1,0,38.4],[3,1,38.4],[5,-1,38.4]]}"#;
     let mut state = game.parse_state(level).expect("a position");
-    assert!(game.render(&state).starts_with("end 20 of 10"));
+    assert!(
+        game.render(&state)
+            .starts_with("Extra end 10, stone 16 of 16")
+    );
     assert_eq!(game.outcome(&state), None);
     game.deliver(&mut state, Shot::new(0.0, 0.0, Spin::Cw));
     assert_eq!((state.end, state.shot, state.extra_score), (20, 0, -83));

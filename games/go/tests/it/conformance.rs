@@ -21,6 +21,7 @@ fn check<const W: usize>(size: u32, games: u32) {
         .setup()
         .territorial()
         .pictured()
+        .interactive()
         .policy("tactical", Tactical::default())
         .experience("shapes", Shapes::default())
         .assert();

@@ -22,6 +22,7 @@ fn check(moves: u32, declaration: Declaration, games: u32) {
         .indexed()
         .walkable()
         .setup()
+        .interactive()
         .measured()
         .assert();
 }

@@ -12,6 +12,8 @@ fn tic_tac_toe() {
         .keyed()
         .indexed()
         .symmetric()
+        .pictured()
+        .interactive()
         .encode()
         .assert();
 }
@@ -25,6 +27,7 @@ fn connect_four() {
         .keyed()
         .indexed()
         .symmetric()
+        .interactive()
         .encode()
         .walkable()
         .measured()

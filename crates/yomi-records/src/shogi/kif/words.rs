@@ -1,68 +1,10 @@
-//! The words of KIF: pieces, numbers, sides and ends.
+//! The words of KIF: numbers, sides and ends; pieces are those of [`yomi_shogi::japanese`].
 
 use crate::shogi::ending::Ending;
 use crate::shogi::tags;
 use yomi_core::Player;
-use yomi_shogi::Kind;
 
-/// Pieces in moves, in the order of [`Kind::ALL`].
-const IN_MOVES: [&str; Kind::COUNT] = [
-    "歩", "香", "桂", "銀", "角", "飛", "金", "玉", "と", "成香", "成桂", "成銀", "馬", "龍",
-];
-/// Pieces in diagrams, which have one letter each.
-const IN_DIAGRAMS: [&str; Kind::COUNT] = [
-    "歩", "香", "桂", "銀", "角", "飛", "金", "玉", "と", "杏", "圭", "全", "馬", "龍",
-];
-/// Other words for pieces.
-const ALSO: [(&str, Kind); 2] = [("王", Kind::King), ("竜", Kind::Dragon)];
-
-/// Digits of files and ranks, from one on.
-const FULL_WIDTH: &str = "１２３４５６７８９";
-const KANJI: &str = "一二三四五六七八九";
-
-/// A piece in a move.
-pub(super) fn in_moves(kind: Kind) -> &'static str {
-    IN_MOVES[kind.index()]
-}
-
-/// A piece in a diagram or in hand.
-pub(super) fn in_diagrams(kind: Kind) -> &'static str {
-    IN_DIAGRAMS[kind.index()]
-}
-
-/// The piece a text begins with, and what follows.
-pub(super) fn kind(text: &str) -> Option<(Kind, &str)> {
-    let kinds = || Kind::ALL.into_iter();
-    let words = (IN_MOVES.into_iter().zip(kinds()))
-        .chain(IN_DIAGRAMS.into_iter().zip(kinds()))
-        .chain(ALSO);
-    let mut found = words.filter_map(|(word, kind)| Some((kind, text.strip_prefix(word)?)));
-    found.next()
-}
-
-/// The file for a number from 1 to 9.
-pub(super) fn file(number: u32) -> char {
-    nth(FULL_WIDTH, number)
-}
-
-/// The rank for a number from 1 to 9.
-pub(super) fn rank(number: u32) -> char {
-    nth(KANJI, number)
-}
-
-fn nth(digits: &str, number: u32) -> char {
-    let place = number.saturating_sub(1) as usize;
-    digits.chars().nth(place).unwrap_or('・')
-}
-
-/// A digit from 1 to 9, however it is written.
-pub(super) fn digit(letter: char) -> Option<u32> {
-    let among = |digits: &str| digits.chars().position(|known| known == letter);
-    match among(KANJI).or_else(|| among(FULL_WIDTH)) {
-        Some(place) => Some(place as u32 + 1),
-        None => letter.to_digit(10).filter(|digit| *digit > 0),
-    }
-}
+pub(super) use yomi_shogi::japanese::{digit, file, in_diagrams, in_moves, kind, rank};
 
 /// A number of pieces in hand, from 1 to 99: `四`, `十八`.
 pub(super) fn count(text: &str) -> Option<u32> {

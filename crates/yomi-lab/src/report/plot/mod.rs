@@ -3,12 +3,15 @@
 //! Colours are those of Okabe and Ito (2008), which people with any kind of colour vision can
 //! tell apart; the shape of the points says the same once more. Curves stand a hair's breadth
 //! beside one another, so that their intervals do not hide each other. A cross is the paper's own
-//! number.
+//! number. Where there is but one point there are no curves: every series has a [row](categories) of its own.
+
+mod categories;
 
 use super::axis::Axis;
+use super::html::escaped;
 use crate::manifest::Experiment;
 use crate::plan::Plan;
-use crate::{ItemResult, LabError};
+use crate::{Estimate, ItemResult, LabError, Row};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
@@ -34,20 +37,65 @@ type Trouble = Box<dyn std::error::Error>;
 /// Draws the figure of a result.
 pub fn draw(plan: &Plan, result: &ItemResult) -> Result<String, LabError> {
     let mut svg = String::new();
-    draw_into(&mut svg, plan, result).map_err(|error| LabError::Plot {
+    let drawn = match plan.points() {
+        [_] => categories::draw_into(&mut svg, plan, result),
+        _ => draw_into(&mut svg, plan, result),
+    };
+    drawn.map_err(|error| LabError::Plot {
         item: result.item.clone(),
         problem: error.to_string(),
     })?;
-    Ok(svg)
+    Ok(described(&svg, plan, result))
+}
+
+/// The drawing with its title and what it says, for who does not see it.
+fn described(svg: &str, plan: &Plan, result: &ItemResult) -> String {
+    let manifest = plan.manifest();
+    let rows = result
+        .rows
+        .iter()
+        .filter(|row| row.estimate.value.is_finite());
+    let decimals = manifest.experiment.decimals();
+    let numbers: Vec<String> = rows
+        .map(|row| {
+            let value = row.estimate.value;
+            format!("{}, {}: {value:.decimals$}", row.series, row.point)
+        })
+        .collect();
+    let words = format!(
+        "<title>{}</title><desc>{} by {}. {}</desc>",
+        escaped(&result.title),
+        escaped(manifest.experiment.measure()),
+        escaped(&manifest.sweep.label),
+        escaped(&numbers.join("; "))
+    );
+    match svg.split_once('>') {
+        Some((tag, drawing)) => format!("{tag} role=\"img\">{words}{drawing}"),
+        None => svg.to_owned(),
+    }
 }
 
 /// What is drawn for one point.
 struct Mark {
+    /// Its place along the sweep.
     x: f64,
     value: f64,
     low: f64,
     high: f64,
     paper: Option<f64>,
+}
+
+/// The mark of a row; none where nothing was measured.
+fn mark(row: &Row, x: f64) -> Option<Mark> {
+    let Estimate { value, low, high } = row.estimate;
+    let paper = row.paper;
+    value.is_finite().then_some(Mark {
+        x,
+        value,
+        low,
+        high,
+        paper,
+    })
 }
 
 fn draw_into(svg: &mut String, plan: &Plan, result: &ItemResult) -> Result<(), Trouble> {
@@ -65,7 +113,7 @@ fn draw_into(svg: &mut String, plan: &Plan, result: &ItemResult) -> Result<(), T
         .margin(14)
         .x_label_area_size(48)
         .y_label_area_size(56)
-        .build_cartesian_2d(axis.clone(), vertical(plan, result))?;
+        .build_cartesian_2d(axis.clone(), of_measure(plan, result))?;
     chart
         .configure_mesh()
         .light_line_style(WHITE)
@@ -90,15 +138,7 @@ fn draw_into(svg: &mut String, plan: &Plan, result: &ItemResult) -> Result<(), T
             .iter()
             .filter(|row| row.series == *label)
             .zip(&places)
-            // Where nothing was measured there is nothing to draw.
-            .filter(|(row, _)| row.estimate.value.is_finite())
-            .map(|(row, place)| Mark {
-                x: place + aside,
-                value: row.estimate.value,
-                low: row.estimate.low,
-                high: row.estimate.high,
-                paper: row.paper,
-            })
+            .filter_map(|(row, place)| mark(row, place + aside))
             .collect();
         marks.sort_by(|a, b| a.x.total_cmp(&b.x));
         curve(&mut chart, series, &marks)?;
@@ -108,7 +148,8 @@ fn draw_into(svg: &mut String, plan: &Plan, result: &ItemResult) -> Result<(), T
     Ok(())
 }
 
-fn vertical(plan: &Plan, result: &ItemResult) -> Axis {
+/// The axis of what is measured.
+fn of_measure(plan: &Plan, result: &ItemResult) -> Axis {
     if plan.manifest().experiment.measures_shares() {
         return Axis::shares();
     }
@@ -195,11 +236,16 @@ fn legend(area: &Area, labels: &[&str], has_paper: bool) -> Result<(), Trouble> 
         area.draw(&Text::new((*label).to_owned(), (100, y - 7), style.clone()))?;
     }
     if has_paper {
-        let y = line(labels.len());
-        for ends in [[(70, y - 5), (80, y + 5)], [(70, y + 5), (80, y - 5)]] {
-            area.draw(&PathElement::new(ends, INK.stroke_width(2)))?;
-        }
-        area.draw(&Text::new("the paper's number", (100, y - 7), style))?;
+        legend_of_paper(area, line(labels.len()))?;
     }
+    Ok(())
+}
+
+fn legend_of_paper(area: &Area, y: i32) -> Result<(), Trouble> {
+    for ends in [[(70, y - 5), (80, y + 5)], [(70, y + 5), (80, y - 5)]] {
+        area.draw(&PathElement::new(ends, INK.stroke_width(2)))?;
+    }
+    let style = ("sans-serif", 14).into_font().color(&INK);
+    area.draw(&Text::new("the paper's number", (100, y - 7), style))?;
     Ok(())
 }
