@@ -46,8 +46,8 @@ impl Change {
         let [old, new] = [before, then].map(|stones| stones.puts(dialect));
         for put in old.iter().filter(|put| !new.contains(put)) {
             // Where a stone takes the place of another, nothing needs to be taken off first.
-            let stays =
-                !dialect.has_pieces && put.points.iter().all(|&point| then.at(point).is_some());
+            let stays = !dialect.setup.has_pieces
+                && put.points.iter().all(|&point| then.at(point).is_some());
             if !stays {
                 puts.push(Put {
                     stone: None,
@@ -83,11 +83,11 @@ pub(super) fn stone_properties(
     dialect: &Dialect,
     size: usize,
 ) -> Vec<(&'static str, Vec<String>)> {
-    let kinds = KINDS.into_iter().zip(dialect.stones);
+    let kinds = KINDS.into_iter().zip(dialect.setup.stones);
     let property = |(stone, names): (Option<Player>, &[&'static str])| {
         let puts = puts.iter().filter(|put| put.stone == stone);
         let values: Vec<String> = puts
-            .map(|put| (dialect.write_points)(&put.points, size))
+            .map(|put| (dialect.setup.write_points)(&put.points, size))
             .collect();
         (!values.is_empty()).then(|| (names[0], values))
     };
@@ -98,7 +98,7 @@ impl Stones {
     /// The stones as they are set up: pieces, or single points.
     pub(super) fn puts(&self, dialect: &Dialect) -> Vec<Put> {
         let of = |player: Player| {
-            let groups = match dialect.has_pieces {
+            let groups = match dialect.setup.has_pieces {
                 true => self.groups(player),
                 false => self.of(player).map(|point| vec![point]).collect(),
             };
@@ -112,8 +112,8 @@ impl Stones {
 
     /// Makes a change on the board. The error says why that cannot be.
     pub(super) fn change(&mut self, put: &Put, dialect: &Dialect) -> Result<(), String> {
-        let name = |points: &[Point]| (dialect.write_points)(points, self.size());
-        if dialect.has_pieces {
+        let name = |points: &[Point]| (dialect.setup.write_points)(points, self.size());
+        if dialect.setup.has_pieces {
             match put.stone {
                 Some(_) => {
                     if let Some(taken) = put.points.iter().find(|&&point| self.at(point).is_some())
@@ -142,8 +142,8 @@ impl Stones {
         }
         // What hangs together is one piece: two that touch would be read as another.
         let whole = |player| self.groups(player).contains(&put.points);
-        if dialect.has_pieces && !put.stone.is_none_or(whole) {
-            let piece = (dialect.write_points)(&put.points, self.size());
+        if dialect.setup.has_pieces && !put.stone.is_none_or(whole) {
+            let piece = (dialect.setup.write_points)(&put.points, self.size());
             return Err(format!(
                 "the squares {piece} are not one piece that touches no other of its side edge to edge"
             ));
@@ -184,12 +184,12 @@ impl NodeSetup {
                 .iter()
                 .filter(|value| !value.trim().is_empty())
             {
-                let Some(points) = (dialect.read_points)(value, size) else {
-                    let [what, expected] = dialect.points_format;
+                let Some(points) = (dialect.setup.read_points)(value, size) else {
+                    let [what, expected] = dialect.setup.points_format;
                     let found = format!("{what} {}", quoted(value));
                     return Err(SgfError::new(property.place, found, expected));
                 };
-                if dialect.has_pieces {
+                if dialect.setup.has_pieces {
                     self.pieces.push(Put { stone, points });
                 } else {
                     let places = points.iter().map(|point| (point.row, point.column));

@@ -19,22 +19,8 @@ pub struct Dialect {
     pub(super) names: [&'static [&'static str]; 2],
     /// What errors call the players.
     pub(super) sides: [&'static str; 2],
-    /// The names for stones of the first and of the second player that are set up by hand, and for points
-    /// that are made empty; the first is the one that is written.
-    pub(super) stones: [&'static [&'static str]; 3],
-    /// The points of a value of such a property.
-    pub(super) read_points: fn(&str, usize) -> Option<Vec<Point>>,
-    /// The value for points that are set up together.
-    pub(super) write_points: fn(&[Point], usize) -> String,
-    /// What errors call such a value, and what `read_points` wants to see.
-    pub(super) points_format: [&'static str; 2],
-    /// Whether points are set up in pieces, a value for each: no piece may lie on another, and only whole
-    /// ones are taken off.
-    pub(super) has_pieces: bool,
-    /// Points along a side, where all boards have as many.
-    pub(super) board: Option<usize>,
-    /// Moves and stones of players this game does not have.
-    pub(super) refused: &'static [&'static str],
+    /// The board, and how positions are set up by hand.
+    pub(super) setup: &'static SetupFormat,
     /// A move as the game's notation has it, from the values of its property and the board's size.
     pub(super) read_move: fn(&[String], usize) -> Option<String>,
     /// The value for a move in the game's notation.
@@ -52,6 +38,27 @@ pub struct Dialect {
     pub(super) tolerant: bool,
 }
 
+/// What the board of a game is like in its records, and how positions are set up on it by hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SetupFormat {
+    /// The names for stones of the first and of the second player that are set up by hand, and for points
+    /// that are made empty; the first is the one that is written.
+    pub(super) stones: [&'static [&'static str]; 3],
+    /// The points of a value of such a property.
+    pub(super) read_points: fn(&str, usize) -> Option<Vec<Point>>,
+    /// The value for points that are set up together.
+    pub(super) write_points: fn(&[Point], usize) -> String,
+    /// What errors call such a value, and what `read_points` wants to see.
+    pub(super) points_format: [&'static str; 2],
+    /// Whether points are set up in pieces, a value for each: no piece may lie on another, and only whole
+    /// ones are taken off.
+    pub(super) has_pieces: bool,
+    /// Points along a side, where all boards have as many.
+    pub(super) board: Option<usize>,
+    /// Moves and stones of players this game does not have.
+    pub(super) refused: &'static [&'static str],
+}
+
 impl Dialect {
     /// Blokus Duo as Pentobi writes it in files that end in `.blksgf`.
     ///
@@ -64,16 +71,7 @@ impl Dialect {
         moves: [&["B", "1"], &["W", "2"]],
         sides: ["first", "second"],
         names: [&["PB", "P1"], &["PW", "P2"]],
-        stones: [&["AB", "A1"], &["AW", "A2"], &["AE"]],
-        read_points: piece_points,
-        write_points: write_piece,
-        points_format: [
-            "the piece",
-            "the squares of a piece, such as e10,f10,f11, on a board of 14x14",
-        ],
-        has_pieces: true,
-        board: Some(14),
-        refused: &["A3", "A4", "3", "4", "BLUE", "YELLOW", "RED", "GREEN"],
+        setup: &DUO_SETUP,
         read_move: |values, _| read_squares(values),
         write_move: |text, _| Some(text.to_owned()),
         move_format: "the squares of a piece, such as e10,f10,f11",
@@ -93,19 +91,7 @@ impl Dialect {
         moves: [&["B"], &["W"]],
         sides: ["Black", "White"],
         names: [&["PB"], &["PW"]],
-        stones: [&["AB"], &["AW"], &["AE"]],
-        read_points: read_rectangle,
-        write_points: |points, _| {
-            let names: Vec<String> = points.iter().map(Point::to_string).collect();
-            names.join(":")
-        },
-        points_format: [
-            "the point",
-            "two letters for a point of the board, such as dd, or dd:ff for all points of a rectangle",
-        ],
-        has_pieces: false,
-        board: None,
-        refused: &[],
+        setup: &GO_SETUP,
         read_move: read_point,
         write_move: |text, size| Some(Point::from_vertex(text, size)?.to_string()),
         move_format: "two letters for a point of the board, such as dd, or nothing for a pass",
@@ -135,13 +121,42 @@ impl Dialect {
     }
 }
 
+const DUO_SETUP: SetupFormat = SetupFormat {
+    stones: [&["AB", "A1"], &["AW", "A2"], &["AE"]],
+    read_points: piece_points,
+    write_points: write_piece,
+    points_format: [
+        "the piece",
+        "the squares of a piece, such as e10,f10,f11, on a board of 14x14",
+    ],
+    has_pieces: true,
+    board: Some(14),
+    refused: &["A3", "A4", "3", "4", "BLUE", "YELLOW", "RED", "GREEN"],
+};
+
+const GO_SETUP: SetupFormat = SetupFormat {
+    stones: [&["AB"], &["AW"], &["AE"]],
+    read_points: read_rectangle,
+    write_points: |points, _| {
+        let names: Vec<String> = points.iter().map(Point::to_string).collect();
+        names.join(":")
+    },
+    points_format: [
+        "the point",
+        "two letters for a point of the board, such as dd, or dd:ff for all points of a rectangle",
+    ],
+    has_pieces: false,
+    board: None,
+    refused: &[],
+};
+
 /// What a property sets up: stones of a player, or empty points.
 pub(super) const KINDS: [Option<Player>; 3] = [Some(Player::First), Some(Player::Second), None];
 
 impl Dialect {
     /// What a property of this name sets up, if it does.
     pub(super) fn set_up_by(&self, name: &str) -> Option<Option<Player>> {
-        let mut kinds = KINDS.into_iter().zip(self.stones);
+        let mut kinds = KINDS.into_iter().zip(self.setup.stones);
         let (stone, _) = kinds.find(|(_, names)| names.contains(&name))?;
         Some(stone)
     }

@@ -39,7 +39,7 @@ impl GameRecord {
             let size = record.board_size(dialect);
             let mut setup = NodeSetup::default();
             for property in &node.properties {
-                if dialect.refused.contains(&property.name.as_str()) {
+                if dialect.setup.refused.contains(&property.name.as_str()) {
                     return Err(property.unexpected("a game of two sides"));
                 }
                 setup.read(property, dialect, size)?;

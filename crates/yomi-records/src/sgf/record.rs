@@ -139,7 +139,7 @@ impl GameRecord {
 
     /// Points along a side of the board.
     pub(super) fn board_size(&self, dialect: &Dialect) -> usize {
-        dialect.board.or(self.size).unwrap_or(DEFAULT_SIZE)
+        dialect.setup.board.or(self.size).unwrap_or(DEFAULT_SIZE)
     }
 
     /// The moves from one up to another, or to the change before it.
