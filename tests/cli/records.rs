@@ -79,6 +79,39 @@ fn games_of_a_match_are_listed_exported_and_read_again() {
 }
 
 #[test]
+fn games_of_a_match_that_begin_from_records_are_exported_with_their_positions() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = |args: &str| yomi_in(folder.path(), args, "", true);
+    for (game, name, record, begins) in [
+        (
+            "blokus-duo",
+            "a.blksgf",
+            "(;GM[Blokus Duo]AB[e10,f10]AW[j5,k5]PL[B];B[g9];W[i6])",
+            "AB[e10,f10]AW[j5,k5]PL[B]\n;B[g9]\n;W[",
+        ),
+        (
+            "go:size=5",
+            "a.sgf",
+            "(;SZ[5];B[aa];W[bb];AB[cc];B[dd];W[ee])",
+            "AB[aa][cc]AW[bb]PL[B]\n;B[dd]\n;W[",
+        ),
+    ] {
+        fs::write(folder.path().join(name), record).expect("writable");
+        let out = format!("{name}.jsonl");
+        run(&format!(
+            "match {game} random random --pairs 1 --openings file:{name} --opening-plies 1 --out {out}"
+        ));
+        let text = run(&format!("records export {out} --game 0-0-0"));
+        assert!(text.contains(begins), "{text}");
+        let again = format!("again-{name}");
+        fs::write(folder.path().join(&again), &text).expect("writable");
+        let game = game.split(':').next().expect("a name");
+        let check = run(&format!("records check {game} {again}"));
+        assert!(check.contains(", result "), "{check}");
+    }
+}
+
+#[test]
 fn a_match_of_a_game_without_records_is_listed_but_not_exported() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let run = |args: &str| yomi_in(folder.path(), args, "", true);

@@ -42,8 +42,8 @@ impl Finding {
     ///     nodes: 1234,
     ///     ..TextReport::of_move("e5")
     /// };
-    /// let text = serde_json::to_string(&Finding::of(&report)).unwrap();
-    /// assert_eq!(text, r#"{"value":0.51235,"nodes":1234}"#);
+    /// let finding = Finding::of(&report);
+    /// assert_eq!((finding.value, finding.visits, finding.nodes), (Some(0.51235), 0, 1234));
     /// assert_eq!(Finding::of(&TextReport::of_move("e5")), Finding::default());
     /// ```
     pub fn of(report: &TextReport) -> Finding {
