@@ -150,7 +150,7 @@ pub(crate) fn play_game(
         opening: fixture.opening.moves.clone(),
         plies: fixture.opening.moves.len() + table.moves.len(),
         moves: table.moves,
-        findings: table.findings,
+        findings: told(table.findings),
         handed_over: table.handed_over,
         outcome,
         score_first: outcome.value().0,
@@ -168,6 +168,17 @@ pub(crate) fn play_game(
             moves: seconds(&table.times),
         },
     }))
+}
+
+/// Nothing, if nobody told anything.
+fn told(findings: Vec<Finding>) -> Vec<Finding> {
+    match findings
+        .iter()
+        .all(|finding| *finding == Finding::default())
+    {
+        true => Vec::new(),
+        false => findings,
+    }
 }
 
 /// Why a game ended other than on the board.

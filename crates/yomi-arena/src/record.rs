@@ -159,7 +159,8 @@ pub struct GameRecord {
     pub opening: Vec<String>,
     /// The moves of the engines, after the opening.
     pub moves: Vec<String>,
-    /// What was told about each of these moves; nothing in records of earlier versions.
+    /// What was told about each of these moves; empty if nobody told anything, and in records of earlier
+    /// versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub findings: Vec<Finding>,
     /// How the game changed hands, if it did: the moves from there on are not the players'.

@@ -54,7 +54,7 @@ fn finding_words(finding: &Finding, mover: Player) -> Vec<String> {
 fn time_words(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
-        0.0..0.01 => format!("time {seconds:.4} s"),
+        0.0..0.01 => format!("time {seconds:.6} s"),
         0.01..1.0 => format!("time {seconds:.3} s"),
         _ => format!("time {seconds:.1} s"),
     }
@@ -131,8 +131,8 @@ mod tests {
                 Some(2_468),
                 Some("win rate 53.2% (W), 12345 visits, time 2.5 s"),
             ),
-            (none, Some(0), Some("time 0.0000 s")),
-            (none, Some(3), Some("time 0.0030 s")),
+            (none, Some(0), Some("time 0.000000 s")),
+            (none, Some(3), Some("time 0.003000 s")),
             (none, Some(31), Some("time 0.031 s")),
             (none, None, None),
         ] {
