@@ -3,11 +3,13 @@
 
 use crate::failure::usage;
 use anyhow::Context as _;
+use std::io::{self, Write as _};
 use std::path::Path;
 use yomi_core::Referee;
+use yomi_core::engine::Step;
 use yomi_core::foreign;
 use yomi_core::params::Spec;
-use yomi_records::sgf::{Dialect, GameRecord, ReplayError, Replayed, read_text};
+use yomi_records::sgf::{Dialect, GameRecord, ReplayError, read_text};
 use yomi_records::shogi::{ShogiRecord, read_file};
 
 /// What the records of a game are like.
@@ -34,6 +36,24 @@ impl Style {
     }
 }
 
+/// Whose records have names that end so. Lines of USI are records too, but may be openings as well.
+const ENDINGS: [(&str, &str); 6] = [
+    ("sgf", "go"),
+    ("blksgf", "blokus-duo"),
+    ("csa", "shogi"),
+    ("kif", "shogi"),
+    ("kifu", "shogi"),
+    ("usi", "shogi"),
+];
+
+/// The game whose records are in files of such a name, if there is one.
+pub fn game_of_file(path: &Path) -> Option<&'static str> {
+    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+    let mut known = ENDINGS.iter();
+    let (_, game) = known.find(|(known, _)| *known == ending)?;
+    Some(game)
+}
+
 /// A game from a file.
 pub enum Record {
     /// Of the Smart Game Format. Its moves are not yet played: they may be illegal.
@@ -52,11 +72,24 @@ impl Record {
     }
 
     /// Plays the first `count` moves on a referee that stands at the start of a game.
-    pub fn replay(&self, referee: &mut dyn Referee, count: usize) -> Result<Replayed, ReplayError> {
+    pub fn replay(
+        &self,
+        referee: &mut dyn Referee,
+        count: usize,
+    ) -> Result<Vec<Step>, ReplayError> {
         match self {
             Record::Sgf(sgf) => sgf.0.replay(referee, &sgf.1, count),
             Record::Shogi(record) => record.replay(referee, count),
         }
+    }
+
+    /// The names of the players, where the file has them.
+    pub fn players(&self) -> [Option<&str>; 2] {
+        let players = match self {
+            Record::Sgf(sgf) => &sgf.0.players,
+            Record::Shogi(record) => &record.players,
+        };
+        players.each_ref().map(Option::as_deref)
     }
 
     /// What the file says about the end of the game: `result B+3`, `resignation: first wins`.
@@ -86,19 +119,30 @@ impl Record {
     }
 }
 
-/// Reads a file; of several games in it the first.
-pub fn read(path: &Path, style: &Style) -> anyhow::Result<Record> {
+/// Reads a game of a file: the one of this number, counted from 1, or the first. Whoever names no number is told
+/// if there are others.
+pub fn read(path: &Path, style: &Style, number: Option<usize>) -> anyhow::Result<Record> {
     let cannot = || format!("cannot read the record {}", path.display());
-    match style {
-        Style::Sgf(dialect) => {
-            let text = read_text(path).with_context(cannot)?;
-            let record = GameRecord::parse(&text, dialect).with_context(cannot)?;
-            Ok(Record::Sgf(Box::new((record, *dialect))))
-        }
-        Style::Shogi => {
-            let mut games = read_all(path, style)?.into_iter();
-            games.next().with_context(cannot)?.with_context(cannot)
-        }
+    let games = read_all(path, style)?;
+    let count = games.len();
+    let wanted = number.unwrap_or(1);
+    if number.is_none() && count > 1 {
+        // Whoever reads nothing there misses nothing that matters.
+        let _ = writeln!(
+            io::stderr(),
+            "note: {} has {count} games, of which this is the first: --game-number N takes another",
+            path.display()
+        );
+    }
+    let game = games.into_iter().nth(wanted.wrapping_sub(1));
+    match game {
+        Some(game) if count > 1 => game.with_context(|| format!("{}, game {wanted}", cannot())),
+        Some(game) => game.with_context(cannot),
+        None if number.is_none() => Err(anyhow::anyhow!("it holds no game").context(cannot())),
+        None => Err(usage(format!(
+            "there is no game {wanted} in {}: expected a number from 1 to {count}",
+            path.display()
+        ))),
     }
 }
 

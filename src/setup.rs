@@ -12,7 +12,6 @@ use yomi_core::engine::{Follower, History, Session, Step};
 use yomi_core::params::{ParamError, Spec};
 use yomi_core::{Engine, Player, Seed, read_text};
 use yomi_engine::{AnyGame, Registry, SetupError};
-use yomi_records::sgf::Replayed;
 
 /// The longest file that holds a position.
 pub const POSITION_BYTES: usize = 1 << 20;
@@ -38,8 +37,12 @@ pub struct PositionArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     pub record: Option<PathBuf>,
 
+    /// Which game of a record that has several, counted from 1; without it, the first.
+    #[arg(long, value_name = "N", requires = "record")]
+    pub game_number: Option<usize>,
+
     /// The position to begin at, or @FILE that holds it, in games whose positions have a text
-    /// (curling: '{"stones":[[0,0.1,38.2]]}'; shogi: SFEN); any --moves are played from there.
+    /// (curling: '{"stones":[[0,0.1,38.2]]}'; shogi: SFEN; Go and Blokus Duo: rows); any --moves are played from there.
     #[arg(
         long,
         visible_alias = "sfen",
@@ -75,7 +78,8 @@ impl PositionArgs {
         let record = match &self.record {
             None => None,
             Some(path) => {
-                let record = records::read(path, &records::Style::of(game.name())?)?;
+                let record =
+                    records::read(path, &records::Style::of(game.name())?, self.game_number)?;
                 spec = records::game_of(&spec, &record)?;
                 game = open_game(registry, &spec)?;
                 Some((path, record))
@@ -153,27 +157,32 @@ impl Opened {
         let mut history = self.session.history().start();
         let mut referee = self.game.referee();
         referee.new_game(history.seed);
-        let replayed = record
+        history.steps = record
             .replay(referee.as_mut(), count)
             .with_context(|| format!("cannot play the record {}", path.display()))?;
-        history.steps = Replayed::steps([replayed]);
         self.session = Session::resume(referee, history);
         Ok(())
     }
 
-    /// The position that was set up before the moves.
+    /// The last position that was set up, if one was: from there on the referee knows the moves.
     pub fn position(&self) -> Option<&str> {
-        let steps = &self.session.history().steps;
-        steps.first().and_then(|step| match step {
+        let steps = self.session.history().steps.iter().rev();
+        let mut set_up = steps.filter_map(|step| match step {
             Step::SetUp(position) => Some(position.as_str()),
-            Step::Move { .. } => None,
-        })
+            Step::Move { set_up, .. } => set_up.as_deref(),
+        });
+        set_up.next()
     }
 
-    /// Who made each move.
+    /// Who made each move since then.
     pub fn movers(&self) -> impl Iterator<Item = Player> {
-        let steps = self.session.history().steps.iter();
-        steps.filter_map(|step| match step {
+        let steps = &self.session.history().steps;
+        let begins = |step: &Step| match step {
+            Step::SetUp(_) => true,
+            Step::Move { set_up, .. } => set_up.is_some(),
+        };
+        let from = steps.iter().rposition(begins).unwrap_or(0);
+        steps[from..].iter().filter_map(|step| match step {
             Step::SetUp(_) => None,
             Step::Move { mover, .. } => Some(*mover),
         })

@@ -298,3 +298,98 @@ done
         assert!(out.contains("0 games in 0 pairs"), "{out}");
     }
 }
+
+#[test]
+fn exported_games_say_what_was_told_of_each_move() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let export = |record: &str, options: &str| {
+        let args = format!("records export {record} --game 0-0-0 {options}");
+        let args: Vec<&str> = args.split_whitespace().collect();
+        let output = run_in(folder.path(), &args, "");
+        assert!(output.status.success(), "{args:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let comments = |text: &str, mover: &str| -> Vec<String> {
+        let nodes = text.split("\n;").filter(|node| node.starts_with(mover));
+        let told = nodes.map(|node| node.split_once("]C[").map_or("", |(_, told)| told));
+        told.map(|told| told.trim_end_matches([']', '\n', ')']).to_owned())
+            .collect()
+    };
+    // One that speaks GTP tells its move; the clock is ours.
+    let rival = ourselves("go:size=5", "uct:simulations=20");
+    let args = ["go:size=5", "uct:simulations=20", &rival, "--pairs", "1"];
+    play(
+        folder.path(),
+        &[&args[..], &["--openings", "random:2", "--out", "go.jsonl"]].concat(),
+    );
+    let text = export("go.jsonl", "");
+    let (ours, theirs) = (comments(&text, "B["), comments(&text, "W["));
+    // The opening is nobody's.
+    assert!(ours[0].is_empty() && theirs[0].is_empty(), "{text}");
+    for told in &ours[1..] {
+        let known = told.starts_with("win rate ") && told.contains("% (B), ");
+        assert!(
+            known && told.contains(", time 0.") && told.ends_with(" s"),
+            "{told}"
+        );
+    }
+    assert!(
+        ours[1..].iter().any(|told| told.contains(" visits, ")),
+        "{text}"
+    );
+    for told in &theirs[1..] {
+        assert!(
+            told.starts_with("time 0.") && told.ends_with(" s"),
+            "{told}"
+        );
+    }
+    // One that speaks USI tells a score and nodes too. Times have a place of their own there.
+    let program = env!("CARGO_BIN_EXE_yomi");
+    let rival = format!("usi:nodes=500 '{program}' usi --game shogi:moves=8 --engine classical");
+    let args = [
+        "shogi:moves=8",
+        "classical:nodes=500",
+        &rival,
+        "--pairs",
+        "1",
+    ];
+    play(
+        folder.path(),
+        &[
+            &args[..],
+            &["--openings", "random:2", "--out", "shogi.jsonl"],
+        ]
+        .concat(),
+    );
+    for (options, ours, theirs) in [
+        ("--to kif --encoding utf-8", "\n*win rate ", "% (W), "),
+        ("--to csa --encoding utf-8", "\n'*win rate ", "% (W), "),
+    ] {
+        let text = export("shogi.jsonl", options);
+        assert_eq!(text.matches(ours).count(), 6, "{text}");
+        assert_eq!(text.matches(theirs).count(), 3, "{text}");
+        for count in [" visits\n", " nodes\n"] {
+            assert_eq!(text.matches(count).count(), 3, "{text}");
+        }
+    }
+    let csa = export("shogi.jsonl", "--to csa --encoding utf-8");
+    assert_eq!(csa.matches("\nT0").count(), 6, "{csa}");
+    // What is written is read again, comments and all.
+    for name in ["a.csa", "a.kifu"] {
+        let to = if name == "a.csa" { "csa" } else { "kif" };
+        let text = export("shogi.jsonl", &format!("--to {to} --encoding utf-8"));
+        fs::write(folder.path().join(name), &text).expect("writable");
+        let args = [
+            "records",
+            "convert",
+            "shogi",
+            name,
+            "--to",
+            to,
+            "--encoding",
+            "utf-8",
+        ];
+        let output = run_in(folder.path(), &args, "");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), text);
+    }
+}

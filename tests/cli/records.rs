@@ -79,6 +79,39 @@ fn games_of_a_match_are_listed_exported_and_read_again() {
 }
 
 #[test]
+fn games_of_a_match_that_begin_from_records_are_exported_with_their_positions() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = |args: &str| yomi_in(folder.path(), args, "", true);
+    for (game, name, record, begins) in [
+        (
+            "blokus-duo",
+            "a.blksgf",
+            "(;GM[Blokus Duo]AB[e10,f10]AW[j5,k5]PL[B];B[g9];W[i6])",
+            "AB[e10,f10]AW[j5,k5]PL[B]\n;B[g9]\n;W[",
+        ),
+        (
+            "go:size=5",
+            "a.sgf",
+            "(;SZ[5];B[aa];W[bb];AB[cc];B[dd];W[ee])",
+            "AB[aa][cc]AW[bb]PL[B]\n;B[dd]\n;W[",
+        ),
+    ] {
+        fs::write(folder.path().join(name), record).expect("writable");
+        let out = format!("{name}.jsonl");
+        run(&format!(
+            "match {game} random random --pairs 1 --openings file:{name} --opening-plies 1 --out {out}"
+        ));
+        let text = run(&format!("records export {out} --game 0-0-0"));
+        assert!(text.contains(begins), "{text}");
+        let again = format!("again-{name}");
+        fs::write(folder.path().join(&again), &text).expect("writable");
+        let game = game.split(':').next().expect("a name");
+        let check = run(&format!("records check {game} {again}"));
+        assert!(check.contains(", result "), "{check}");
+    }
+}
+
+#[test]
 fn a_match_of_a_game_without_records_is_listed_but_not_exported() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let run = |args: &str| yomi_in(folder.path(), args, "", true);
@@ -125,6 +158,21 @@ fn a_game_at_the_prompt_is_kept_move_by_move() {
         kept("b.blksgf")
     );
     assert!(kept("b.blksgf").ends_with(";W[i5,j5]\n)\n"));
+
+    // Pieces set up by hand, also in the middle of a game, are kept where they were, and so is what was said.
+    let odd =
+        "(;GM[Blokus Duo]AB[e10,f10]PL[W]C[a]\n;W[j5,k5]C[b]\n;AW[j4,j5,k5]AE[j5,k5]PL[B]\n;B[g9])";
+    fs::write(folder.path().join("odd.blksgf"), odd).expect("writable");
+    play(
+        "--record odd.blksgf --save kept.blksgf --side both",
+        "resign\n",
+    );
+    let expected = "AB[e10,f10]PL[W]\n;W[j5,k5]C[b]\n;AW[j4,j5,k5]AE[j5,k5]PL[B]\n;B[g9]\n)\n";
+    assert!(
+        kept("kept.blksgf").ends_with(expected),
+        "{}",
+        kept("kept.blksgf")
+    );
 
     // A game that the engine plays to its end has its result.
     play("--side none --save c.blksgf", "");
@@ -182,7 +230,7 @@ fn games_of_go_are_exported_kept_and_read_again() {
     let text = kept("b.sgf");
     assert!(text.contains("SZ[5]KM[0.5]RU[Chinese]DT["), "{text}");
     assert!(
-        text.contains("RE[W+R]AB[bb][dd]PL[W]\n;W[cc]\n;B[cd]\n;W["),
+        text.contains("RE[W+R]HA[2]AB[bb][dd]PL[W]\n;W[cc]\n;B[cd]\n;W["),
         "{text}"
     );
     assert_eq!(text.matches("]C[win rate ").count(), 1, "{text}");

@@ -391,6 +391,8 @@ fn timeless(text: &str) -> Vec<Value> {
         let mut line: Value = serde_json::from_str(line).expect("an object a line");
         if let Some(line) = line.as_object_mut() {
             line.remove("wall");
+            // Records of version 0.1 do not have them.
+            line.remove("findings");
             line.remove("checksum");
         }
         line

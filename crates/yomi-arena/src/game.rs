@@ -37,7 +37,7 @@ use crate::processor::{Meter, seconds};
 use crate::record::{GameRecord, Judgement, Reason, Wall};
 use crate::schedule::engine_seed;
 use std::time::{Duration, Instant};
-use yomi_core::engine::{Effort, Follower, History, Question, Session};
+use yomi_core::engine::{Effort, Finding, Follower, History, Question, Session, TextReport};
 use yomi_core::{EngineError, Limits, Outcome, Player, Stop};
 
 /// How a game is played, as opposed to which.
@@ -80,6 +80,8 @@ pub(crate) fn play_game(
         session,
         seats,
         moves: Vec::new(),
+        findings: Vec::new(),
+        times: Vec::new(),
         handed_over: None,
         simulations: [0; 2],
         nodes: [0; 2],
@@ -148,6 +150,7 @@ pub(crate) fn play_game(
         opening: fixture.opening.moves.clone(),
         plies: fixture.opening.moves.len() + table.moves.len(),
         moves: table.moves,
+        findings: told(table.findings),
         handed_over: table.handed_over,
         outcome,
         score_first: outcome.value().0,
@@ -162,8 +165,20 @@ pub(crate) fn play_game(
         wall: Wall {
             thinking: table.thinking.map(|time| time.as_secs_f64()),
             total: total.as_secs_f64(),
+            moves: seconds(&table.times),
         },
     }))
+}
+
+/// Nothing, if nobody told anything.
+fn told(findings: Vec<Finding>) -> Vec<Finding> {
+    match findings
+        .iter()
+        .all(|finding| *finding == Finding::default())
+    {
+        true => Vec::new(),
+        false => findings,
+    }
 }
 
 /// Why a game ended other than on the board.
@@ -183,6 +198,10 @@ struct Board<'a, 'b> {
     session: &'a mut Session<()>,
     seats: Seats<'a, 'b>,
     moves: Vec<String>,
+    /// What was told about each of them.
+    findings: Vec<Finding>,
+    /// How long each of them took.
+    times: Vec<Duration>,
     /// How the game changed hands, once it has.
     handed_over: Option<HandedOver>,
     simulations: [u64; 2],
@@ -278,13 +297,15 @@ impl<'b> Board<'_, 'b> {
     /// One move.
     fn turn(&mut self) -> Result<(), Interruption> {
         let side = self.session.referee().to_move();
-        let text = self.think(side)?;
-        match self.session.play(&text) {
+        let (report, elapsed) = self.think(side)?;
+        match self.session.play(&report.best) {
             Ok(spelled) => {
                 if self.session.referee().outcome().is_none() {
                     self.sync_engines()?;
                 }
                 self.moves.push(spelled);
+                self.findings.push(Finding::of(&report));
+                self.times.push(elapsed);
                 Ok(())
             }
             Err(error @ EngineError::IllegalMove(_)) => {
@@ -295,8 +316,8 @@ impl<'b> Board<'_, 'b> {
         }
     }
 
-    /// Lets one side think, on its clock.
-    fn think(&mut self, side: Player) -> Result<String, Interruption> {
+    /// Lets one side think, on its clock; tells how long that took.
+    fn think(&mut self, side: Player) -> Result<(TextReport, Duration), Interruption> {
         let stop = self.stop;
         let counts = self.handed_over.is_none();
         let of_opponent = self.time_of_opponent(side).filter(|_| counts);
@@ -344,7 +365,7 @@ impl<'b> Board<'_, 'b> {
             return Err(self.loss(side, Reason::Resignation, detail));
         }
         self.session.note_report(side, &report);
-        Ok(report.best)
+        Ok((report, elapsed))
     }
 
     /// The processor time that a side may use that is to use what its opponent does.

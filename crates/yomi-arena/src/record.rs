@@ -10,7 +10,9 @@
 
 use crate::{GameId, HandedOver, Handover, Mode, Openings, Participant};
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 use yomi_core::checksum::fnv1a;
+use yomi_core::engine::Finding;
 use yomi_core::{Clock, EngineError, Outcome, Player, Referee, Seed};
 use yomi_stats::sprt::SprtParameters;
 
@@ -107,13 +109,17 @@ impl Reason {
 }
 
 /// What the wall clock said: the part of a record that no two runs share.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wall {
     /// Seconds of thinking of the first and of the second player.
     pub thinking: [f64; 2],
     /// Seconds from the first to the last move.
     pub total: f64,
+    /// Seconds of thinking about each of the moves after the opening; nothing in records of earlier
+    /// versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<f64>,
 }
 
 /// What became of a game that was put before the contest's judge.
@@ -153,6 +159,10 @@ pub struct GameRecord {
     pub opening: Vec<String>,
     /// The moves of the engines, after the opening.
     pub moves: Vec<String>,
+    /// What was told about each of these moves; empty if nobody told anything, and in records of earlier
+    /// versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<Finding>,
     /// How the game changed hands, if it did: the moves from there on are not the players'.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handed_over: Option<HandedOver>,
@@ -200,6 +210,14 @@ impl GameRecord {
             wall: Wall::default(),
             ..self.clone()
         }
+    }
+
+    /// What is known about a move after the opening: what was told about it, and how long it took.
+    pub fn known(&self, index: usize) -> (Finding, Option<Duration>) {
+        let finding = self.findings.get(index).copied().unwrap_or_default();
+        let seconds = self.wall.moves.get(index);
+        let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(*seconds).ok());
+        (finding, time)
     }
 
     /// How many of the moves after the opening the two players made themselves.
@@ -278,6 +296,23 @@ impl GameRecord {
                 handed.after,
                 self.moves.len()
             ));
+        }
+        for (what, count) in [
+            ("findings", self.findings.len()),
+            ("wall.moves", self.wall.moves.len()),
+        ] {
+            if count != 0 && count != self.moves.len() {
+                let moves = self.moves.len();
+                return Some(format!(
+                    "{what} is about {count} moves, but {moves} moves are given"
+                ));
+            }
+        }
+        if !self.findings.iter().all(Finding::is_sound) {
+            return Some("a value in findings is not from 0 to 1".into());
+        }
+        if self.wall.moves.iter().any(|time| *time < 0.0) {
+            return Some("wall.moves has a time below 0".into());
         }
         if let Some(times) = &self.processor {
             let (count, moves) = (times.iter().flatten().count(), self.own_moves());

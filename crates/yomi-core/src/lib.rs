@@ -24,6 +24,7 @@
 //! | [`resources`] | worker threads, and exhausted resources of the machine |
 //! | [`checksum`], [`file_lock`], [`read_file`](mod@read_file) | checksums of files; locks against a second writer; reading with a size limit |
 //! | [`foreign`] | sanitising text from other programs for display |
+//! | [`rows`] | square boards whose points have owners, as text |
 //! | [`suite`] | positions with known answers |
 //! | [`perft`], [`conformance`] | counting move paths; checking a game against the contracts of its traits |
 
@@ -54,6 +55,7 @@ pub mod read_file;
 pub mod report;
 pub mod resources;
 pub mod rng;
+pub mod rows;
 pub mod search;
 pub mod suite;
 pub mod value;

@@ -50,6 +50,7 @@ pub fn blokus_duo() -> GameEntry {
             .keyed()
             .indexed()
             .scored()
+            .setup()
             .pictured()
             .interactive()
             .fingerprint(|_, board| format!("{board:?}"))

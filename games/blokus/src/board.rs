@@ -1,6 +1,7 @@
 //! A position: the view of each side, and the side to move.
 
 mod random;
+mod setup;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use random::FAST;

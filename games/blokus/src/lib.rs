@@ -9,7 +9,8 @@
 //! **Notation.** A move is the list of its squares in any order, columns `a` to `n` from the left
 //! and rows `1` to `14` from the bottom: `e10,f10,f11`. The first player starts on `e10`, the
 //! second on `j5`. There is no pass: a player without a move is skipped. The [`contest`] codes
-//! such as `56t2` are read too.
+//! such as `56t2` are read too. A position is its rows from the top, `X` and `O` and numbers of free
+//! squares, and the side to move, `b` or `w`.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -48,6 +49,7 @@ mod notation;
 pub mod patterns;
 pub mod pieces;
 pub mod plane;
+mod position;
 pub mod room;
 mod side;
 pub mod tables;

@@ -128,7 +128,7 @@ pub(crate) fn free_square(board: &Board, cell: usize) -> (Ink, char) {
     }
 }
 
-fn square_name((x, y): (u8, u8)) -> String {
+pub(crate) fn square_name((x, y): (u8, u8)) -> String {
     format!("{}{}", (b'a' + x) as char, SIDE as u8 - y)
 }
 

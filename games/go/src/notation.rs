@@ -5,6 +5,7 @@ use crate::game::Go;
 use crate::position::Position;
 use crate::vertex::Vertex;
 use yomi_core::interactive::{Ink, board_sketch};
+use yomi_core::rows::{parse_rows, parse_side, rows_text, side_letter};
 use yomi_core::{Notation, NotationError, Player, PositionError, Setup};
 
 impl<const W: usize> Notation for Go<W> {
@@ -82,36 +83,19 @@ fn position_format(size: usize) -> String {
 
 impl<const W: usize> Setup for Go<W> {
     fn format_state(&self, position: &Position<W>) -> String {
-        let mut text = String::new();
-        for row in (0..self.size()).rev() {
-            let mut run = 0;
-            for column in 0..=self.size() {
-                let stone = match column < self.size() {
-                    true => position.board.point(Vertex::at::<W>(column, row)),
-                    false => Point::Outside,
-                };
-                if stone == Point::Empty {
-                    run += 1;
-                    continue;
-                }
-                if run > 0 {
-                    text.push_str(&run.to_string());
-                    run = 0;
-                }
-                match stone {
-                    Point::Black => text.push('X'),
-                    Point::White => text.push('O'),
-                    _ => {}
-                }
-            }
-            if row > 0 {
-                text.push('/');
-            }
-        }
-        text.push_str(match position.mover {
-            Player::First => " b",
-            Player::Second => " w",
-        });
+        let size = self.size();
+        let owner = |i: usize| match position
+            .board
+            .point(Vertex::at::<W>(i % size, size - 1 - i / size))
+        {
+            Point::Black => Some(Player::First),
+            Point::White => Some(Player::Second),
+            _ => None,
+        };
+        let points: Vec<Option<Player>> = (0..size * size).map(owner).collect();
+        let mut text = rows_text(&points, size);
+        text.push(' ');
+        text.push(side_letter(position.mover));
         if let Some(ko) = position.board.ko() {
             text.push(' ');
             text.push_str(&ko.text::<W>());
@@ -124,22 +108,15 @@ impl<const W: usize> Setup for Go<W> {
         let size = self.size();
         let wrong = || PositionError::new(position_format(size));
         let mut words = text.split_whitespace();
-        let rows: Vec<&str> = words.next().ok_or_else(wrong)?.split('/').collect();
-        if rows.len() != size {
-            return Err(wrong());
-        }
-        let mut stones = Vec::new();
-        for (from_top, row) in rows.iter().enumerate() {
-            let row_stones = parse_row(row, size).ok_or_else(wrong)?;
-            for (column, player) in row_stones {
-                stones.push((Vertex::at::<W>(column, size - 1 - from_top), player));
-            }
-        }
-        let mover = match words.next().ok_or_else(wrong)? {
-            "b" | "B" => Player::First,
-            "w" | "W" => Player::Second,
-            _ => return Err(wrong()),
-        };
+        let points = words.next().and_then(|rows| parse_rows(rows, size));
+        let points = points.ok_or_else(wrong)?.into_iter().enumerate();
+        let stones: Vec<(Vertex, Player)> = points
+            .filter_map(|(i, owner)| {
+                let vertex = Vertex::at::<W>(i % size, size - 1 - i / size);
+                owner.map(|player| (vertex, player))
+            })
+            .collect();
+        let mover = words.next().and_then(parse_side).ok_or_else(wrong)?;
         let ko = match words.next() {
             None => None,
             Some(point) => Some(Vertex::parse::<W>(point, size).ok_or_else(wrong)?),
@@ -161,37 +138,4 @@ impl<const W: usize> Setup for Go<W> {
         }
         Ok(position)
     }
-}
-
-/// Columns and owners of the stones of a row; `None` if it is not that long.
-fn parse_row(row: &str, size: usize) -> Option<Vec<(usize, Player)>> {
-    let mut stones = Vec::new();
-    let mut column = 0;
-    let mut run: Option<usize> = None;
-    for letter in row.chars() {
-        if let Some(digit) = letter.to_digit(10) {
-            let longer = run.unwrap_or(0) * 10 + digit as usize;
-            if longer > size {
-                return None;
-            }
-            run = Some(longer);
-            continue;
-        }
-        column += run.take().unwrap_or(0);
-        let player = match letter.to_ascii_uppercase() {
-            'X' => Player::First,
-            'O' => Player::Second,
-            '.' => {
-                column += 1;
-                continue;
-            }
-            _ => return None,
-        };
-        stones.push((column, player));
-        column += 1;
-        if column > size {
-            return None;
-        }
-    }
-    (column + run.unwrap_or(0) == size).then_some(stones)
 }

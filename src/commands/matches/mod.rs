@@ -76,7 +76,7 @@ Examples:
   yomi match connect-four uct flat alpha-beta --mode round-robin --pairs 50 --json
   yomi match connect-four uct flat --openings file:openings.txt --clock 10+0.1
   yomi match go uct 'gtp:gnugo --mode gtp' --cpu-time --time-of-opponent 0.5 --out fair.jsonl
-  yomi match blokus-duo uct:time=1 'gtp:pentobi-gtp --game duo --level 3' --pairs 50
+  yomi match blokus-duo uct:time=1 'gtp:pentobi-gtp --game duo --nobook --level 3' --pairs 50
   yomi match shogi classical:time=1 'usi:nodes=10000 option.Threads=1 fairy-stockfish' \\
     --openings file:openings.txt
   yomi match shogi paper-uct classical:depth=6 --openings file:games.usi \\
@@ -99,9 +99,14 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     workers: Option<u16>,
 
-    /// Where games begin: random:K (K random moves), file:PATH (one opening a line: moves, startpos moves ..., or sfen POSITION moves ...) or none.
+    /// Where games begin: random:K (K random moves), file:PATH (one opening a line: moves, startpos moves ..., or sfen POSITION moves ...;
+    /// or records of games: .sgf, .blksgf, .csa, .kif) or none.
     #[arg(long, value_name = "SOURCE", default_value = "random:2", value_parser = parse_openings)]
     openings: Start,
+
+    /// Only the first N moves of each opening of a file, which may then be whole games.
+    #[arg(long, value_name = "N", conflicts_with = "stage")]
+    opening_plies: Option<usize>,
 
     /// Play a stage of the game only: NUMBER=FROM..TO; FROM needs --openings file:PATH, TO a --finisher.
     #[arg(long, value_name = "STAGE", value_parser = parse_stage)]
@@ -297,7 +302,7 @@ impl Args {
 
     /// Where games begin: openings of a file are cut where the stage begins, if there is one.
     fn openings_of_stage(&self, game: &dyn AnyGame) -> anyhow::Result<Openings> {
-        let openings = self.openings.load()?;
+        let openings = self.openings.load(game, self.opening_plies)?;
         let Some(Stage {
             number,
             from: Some(from),

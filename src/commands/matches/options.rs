@@ -1,12 +1,14 @@
 //! The options of a match as people write them.
 
 use crate::failure::usage;
+use crate::records::{Style, game_of_file, read_all};
 use anyhow::Context as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
-use yomi_arena::{Mode, Openings};
-use yomi_core::engine::Resignation;
-use yomi_core::read_text;
+use yomi_arena::{Mode, OpeningLine, Openings};
+use yomi_core::engine::{Resignation, Step};
+use yomi_core::{Seed, read_text};
+use yomi_engine::AnyGame;
 use yomi_stats::sprt::{Sprt, SprtParameters};
 
 /// Which engines meet.
@@ -45,31 +47,88 @@ impl Who {
 pub enum Start {
     /// After so many random moves.
     Random(usize),
-    /// After the moves in this file.
+    /// After the moves in this file: lines, or records of games.
     File(PathBuf),
 }
 
 impl Start {
-    /// The openings, read from the file if there is one.
-    pub fn load(&self) -> anyhow::Result<Openings> {
-        match self {
-            Start::Random(plies) => Ok(Openings::Random { plies: *plies }),
-            Start::File(path) => {
-                // A device would be read without end and a pipe would be waited for.
-                if std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-                    return Err(usage(format!(
-                        "cannot read the openings in {}: expected a regular file",
-                        path.display()
-                    )));
-                }
+    /// The openings, read from the file if there is one, with so many moves at most.
+    pub fn load(&self, game: &dyn AnyGame, plies: Option<usize>) -> anyhow::Result<Openings> {
+        let path = match self {
+            Start::Random(count) => {
+                return match plies {
+                    None => Ok(Openings::Random { plies: *count }),
+                    Some(_) => Err(usage("--opening-plies is for --openings file:PATH")),
+                };
+            }
+            Start::File(path) => path,
+        };
+        // A device would be read without end and a pipe would be waited for.
+        if std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(usage(format!(
+                "cannot read the openings in {}: expected a regular file",
+                path.display()
+            )));
+        }
+        let of_records = game_of_file(path) == Some(game.name()) && !is_usi(path);
+        let mut openings = match of_records {
+            true => Openings::Listed(of_games(path, game)?),
+            false => {
                 /// Millions of openings.
                 const OPENINGS_BYTES: usize = 1 << 28;
                 let text = read_text(path, OPENINGS_BYTES)
                     .with_context(|| format!("cannot read the openings in {}", path.display()))?;
-                Ok(Openings::from_lines(&text))
+                Openings::from_lines(&text)
+            }
+        };
+        if let (Openings::Listed(lines), Some(plies)) = (&mut openings, plies) {
+            for line in lines {
+                line.moves.truncate(plies);
             }
         }
+        Ok(openings)
     }
+}
+
+/// Lines of USI are lines of openings.
+fn is_usi(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "usi")
+}
+
+/// The games of a file of records as openings: from the last position that was set up, if one was.
+fn of_games(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Vec<OpeningLine>> {
+    let games = read_all(path, &Style::of(game.name())?)?;
+    let mut lines = Vec::with_capacity(games.len());
+    let mut referee = game.referee();
+    for (number, record) in (1..).zip(games) {
+        let cannot = || {
+            format!(
+                "cannot read the openings in {}: game {number}",
+                path.display()
+            )
+        };
+        referee.new_game(Seed::new(0));
+        let steps = record
+            .with_context(cannot)?
+            .replay(referee.as_mut(), usize::MAX)
+            .with_context(cannot)?;
+        let mut line = OpeningLine::default();
+        for step in steps {
+            let (set_up, text) = match step {
+                Step::SetUp(position) => (Some(position), None),
+                Step::Move { set_up, text, .. } => (set_up, Some(text)),
+            };
+            if set_up.is_some() {
+                line = OpeningLine {
+                    position: set_up,
+                    moves: Vec::new(),
+                };
+            }
+            line.moves.extend(text);
+        }
+        lines.push(line);
+    }
+    Ok(lines)
 }
 
 /// Reads `random:K`, `file:PATH` or `none`.

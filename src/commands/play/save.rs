@@ -8,7 +8,6 @@ use std::fs;
 use std::path::PathBuf;
 use yomi_core::engine::Session;
 use yomi_engine::Registry;
-use yomi_records::sgf::RecordedMove;
 
 /// Writes the game to a file whenever it is told to, so that no way to leave loses it.
 pub struct Save {
@@ -44,9 +43,7 @@ impl Save {
     /// Writes the game as it stands. A resignation or an overstepped clock is a result that the
     /// referee does not know of.
     pub fn write(&mut self, session: &Session, result: Option<String>) -> anyhow::Result<()> {
-        let steps = session.history().steps.iter();
-        let moves = steps.filter_map(RecordedMove::of_step).collect();
-        let bytes = self.sheet.write(session.referee(), moves, result)?;
+        let bytes = self.sheet.write(session, result)?;
         if self.written.as_ref() == Some(&bytes) {
             return Ok(());
         }

@@ -5,16 +5,25 @@ use crate::records::Style;
 use crate::setup::Opened;
 use anyhow::Context as _;
 use std::path::Path;
+use std::sync::Arc;
+use yomi_core::Outcome;
+use yomi_core::engine::Session;
 use yomi_core::params::Spec;
-use yomi_core::{Outcome, Referee};
-use yomi_engine::Registry;
+use yomi_engine::{AnyGame, Registry};
 use yomi_records::sgf::{Dialect, GameRecord, Margin, RecordedMove, Verdict, result_text, today};
 use yomi_records::shogi::{self, Encoding, End, Format, ShogiRecord};
 
 /// The record without the moves and the result.
 pub enum Sheet {
     /// In the Smart Game Format.
-    Sgf(Box<GameRecord>, Dialect),
+    Sgf {
+        /// What is known of the game besides its moves.
+        blank: Box<GameRecord>,
+        /// How it is written.
+        dialect: Dialect,
+        /// The rules, to follow the game with.
+        game: Arc<dyn AnyGame>,
+    },
     /// In a format of shogi.
     Shogi {
         /// Who plays.
@@ -57,36 +66,41 @@ impl Sheet {
         };
         let parameters = registry.parameters(opened.game.name());
         let details: Spec = opened.spec.in_full(parameters).parse()?;
-        let setup = opened.position().map(str::parse);
         let blank = GameRecord {
             players,
             date: Some(today()),
-            setup: setup.transpose()?,
             ..GameRecord::new(&dialect).with_settings(&details.settings.0, &dialect)
         };
-        Ok(Sheet::Sgf(Box::new(blank), dialect))
+        Ok(Sheet::Sgf {
+            blank: Box::new(blank),
+            dialect,
+            game: Arc::clone(&opened.game),
+        })
     }
 
-    /// The game with these moves, as bytes of a file. `result` is one that the referee does not
+    /// The game as it stands, as bytes of a file. `result` is one that the referee does not
     /// know of.
-    pub fn write(
-        &self,
-        referee: &dyn Referee,
-        moves: Vec<RecordedMove>,
-        result: Option<String>,
-    ) -> anyhow::Result<Vec<u8>> {
+    pub fn write(&self, session: &Session, result: Option<String>) -> anyhow::Result<Vec<u8>> {
+        let referee = session.referee();
+        let history = session.history();
         match self {
-            Sheet::Sgf(blank, dialect) => {
+            Sheet::Sgf {
+                blank,
+                dialect,
+                game,
+            } => {
                 let by_the_rules = || {
                     let points = referee.score();
                     let ending = points.map_or(Margin::Unsaid, Margin::between);
                     result_text(referee.outcome()?, ending)
                 };
-                let record = GameRecord {
+                let mut record = GameRecord {
                     result: result.or_else(by_the_rules),
-                    moves,
                     ..blank.as_ref().clone()
                 };
+                let mut follower = game.referee();
+                follower.new_game(history.seed);
+                record.add_steps(&history.steps, follower.as_mut(), dialect)?;
                 Ok(record.to_sgf(dialect).into_bytes())
             }
             Sheet::Shogi {
@@ -96,6 +110,8 @@ impl Sheet {
                 format,
                 encoding,
             } => {
+                let steps = history.steps.iter();
+                let moves: Vec<RecordedMove> = steps.filter_map(RecordedMove::of_step).collect();
                 let mut record = shogi_record(start, &moves)?;
                 record.players = players.clone();
                 record.tags.push(("START_TIME".to_owned(), date.clone()));

@@ -14,11 +14,6 @@ pub fn as_sgf(
     referee: &mut dyn Referee,
     dialect: &Dialect,
 ) -> anyhow::Result<String> {
-    anyhow::ensure!(
-        game.position.is_none(),
-        "game {} begins from a position that was set up: this cannot be exported",
-        id(game)
-    );
     game.begin(referee)?;
     let mut moves = Vec::with_capacity(game.plies);
     for (i, text) in game.opening.iter().chain(&game.moves).enumerate() {
@@ -29,7 +24,11 @@ pub fn as_sgf(
         let (text, _) = referee
             .play(text)
             .with_context(|| format!("game {}, move {}", id(game), i + 1))?;
-        moves.push(RecordedMove::new(mover, text));
+        let known = i.checked_sub(game.opening.len()).map(|own| game.known(own));
+        moves.push(RecordedMove {
+            comment: known.and_then(|(finding, time)| sgf::remark_of(&finding, time, mover)),
+            ..RecordedMove::new(mover, text)
+        });
     }
     let how = match game.reason {
         Reason::Rules => match referee.score() {
@@ -52,12 +51,16 @@ pub fn as_sgf(
         };
         (outcome == game.outcome).then(|| verdict.to_string())
     });
+    let mut record = blank.clone();
+    if let Some(position) = &game.position {
+        record.begin_at(position.parse()?, dialect);
+    }
     let record = sgf::GameRecord {
         players: [Some(game.first.clone()), Some(game.second.clone())],
         result: judged.or_else(|| result_text(game.outcome, how)),
         comment: (game.reason != Reason::Rules).then(|| format!("Ended by {}.", ending(game))),
         moves,
-        ..blank.clone()
+        ..record
     };
     Ok(record.to_sgf(dialect))
 }
@@ -69,6 +72,20 @@ pub fn as_shogi(game: &GameRecord) -> anyhow::Result<ShogiRecord> {
     let record = ShogiRecord::from_usi(start, moves.map(String::as_str));
     let mut record = record.with_context(|| format!("game {}", id(game)))?;
     record.players = [Some(game.first.clone()), Some(game.second.clone())];
+    let first = record.start.side();
+    for (i, written) in record.moves.iter_mut().enumerate() {
+        let Some(own) = i.checked_sub(game.opening.len()) else {
+            continue;
+        };
+        let mover = [first, first.other()][i % 2];
+        let (finding, time) = game.known(own);
+        written.time = time;
+        // Both formats have a place of their own for the time.
+        written
+            .note
+            .comments
+            .extend(sgf::remark_of(&finding, None, mover));
+    }
     if game.reason != Reason::Rules {
         let comment = format!("Ended by {}.", ending(game));
         record.note.comments.push(comment);

@@ -1,4 +1,4 @@
-//! `yomi records convert`: records of shogi from one format to another.
+//! `yomi records convert`: records from one format to another, and files of several games to files of one.
 
 use super::writing::{Writing, Written, write_file};
 use crate::commands::online::create_folder;
@@ -14,18 +14,21 @@ use yomi_core::{Referee, Seed};
 use yomi_engine::Registry;
 use yomi_records::shogi::{Format, ShogiRecord};
 
-/// Reads records of shogi and writes them in another format or encoding.
+/// Reads records and writes them anew: those of shogi in another format or encoding, those of other games
+/// tidied up, with a folder each game in a file of its own.
 ///
 /// Formats and encodings are recognised. How a game ended is kept; where a format has no word for it, a
 /// comment in the file tells. Without a folder everything goes to standard output: games
-/// in CSA with a line '/' between them, in USI a line each, in KIF one game at most.
+/// in CSA with a line '/' between them, in USI a line each, in KIF one game at most, in SGF one after the other.
+/// Of records in SGF the main line, the names, the result and the comments are kept.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   yomi records convert shogi game.kif --to csa
   yomi records convert shogi games/*.csa --to kif --dir kif
   yomi records convert shogi game.kif --to kif --encoding utf-8 > game.kifu
-  yomi records convert shogi floodgate.csa --to usi >> openings.txt")]
+  yomi records convert shogi floodgate.csa --to usi >> openings.txt
+  yomi records convert blokus-duo twogtp.blksgf --dir games")]
 pub struct Args {
     /// The game.
     game: Spec,
@@ -47,45 +50,47 @@ impl Args {
     pub fn run(self, registry: &Registry, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = open_game(registry, &self.game)?;
         let style = Style::of(game.name())?;
-        if let Style::Sgf(_) = style {
-            let name = game.name();
-            return Err(usage(format!(
-                "game '{name}' has one format of records only: expected shogi"
-            )));
-        }
+        self.writing.check(&style)?;
         let written = self.writing.choose(self.dir.is_some());
+        let extension = match &style {
+            Style::Sgf(dialect) => dialect.extension(),
+            Style::Shogi => written.extension(),
+        };
         let mut referee = game.referee();
         let mut games = Vec::new();
         for path in &self.files {
             let read = read_games(path, &style)?;
             let alone = read.len() == 1;
-            for (i, mut record) in read.into_iter().enumerate() {
-                complete(&mut record, referee.as_mut());
-                games.push((name_of(path, (!alone).then_some(i + 1)), record));
+            for (i, record) in read.into_iter().enumerate() {
+                let name = name_of(path, (!alone).then_some(i + 1));
+                let bytes = match record {
+                    Record::Sgf(sgf) => sgf.0.to_sgf(&sgf.1).into_bytes(),
+                    Record::Shogi(mut record) => {
+                        complete(&mut record, referee.as_mut());
+                        let bytes = written.bytes(&record);
+                        bytes.with_context(|| format!("cannot write {name}"))?
+                    }
+                };
+                games.push((name, bytes));
             }
         }
         match &self.dir {
             Some(folder) => {
                 check_names(&games)?;
                 create_folder(folder)?;
-                for (name, record) in &games {
-                    let path = folder.join(format!("{name}.{}", written.extension()));
-                    let bytes = written.bytes(record);
-                    write_file(
-                        &path,
-                        &bytes.with_context(|| format!("cannot write {name}"))?,
-                    )?;
+                for (name, bytes) in &games {
+                    write_file(&folder.join(format!("{name}.{extension}")), bytes)?;
                 }
                 writeln!(out, "{} games in {}", games.len(), folder.display())?;
                 Ok(())
             }
-            None => print(&games, &written, out),
+            None => print(&games, &style, &written, out),
         }
     }
 }
 
 /// All games of a file; an error if one cannot be read.
-fn read_games(path: &Path, style: &Style) -> anyhow::Result<Vec<ShogiRecord>> {
+fn read_games(path: &Path, style: &Style) -> anyhow::Result<Vec<Record>> {
     let read = read_all(path, style)?;
     let alone = read.len() == 1;
     let mut games = Vec::new();
@@ -94,9 +99,7 @@ fn read_games(path: &Path, style: &Style) -> anyhow::Result<Vec<ShogiRecord>> {
             true => format!("cannot read the record {}", path.display()),
             false => format!("cannot read the record {}, game {}", path.display(), i + 1),
         };
-        if let Record::Shogi(record) = game.with_context(cannot)? {
-            games.push(*record);
-        }
+        games.push(game.with_context(cannot)?);
     }
     Ok(games)
 }
@@ -118,7 +121,7 @@ fn complete(record: &mut ShogiRecord, referee: &mut dyn Referee) {
 }
 
 /// An error if two games would go to the same file.
-fn check_names(games: &[(String, ShogiRecord)]) -> anyhow::Result<()> {
+fn check_names(games: &[(String, Vec<u8>)]) -> anyhow::Result<()> {
     let mut seen = BTreeSet::new();
     match games.iter().find(|(name, _)| !seen.insert(name)) {
         None => Ok(()),
@@ -138,21 +141,23 @@ fn name_of(path: &Path, number: Option<usize>) -> String {
 }
 
 fn print(
-    games: &[(String, ShogiRecord)],
+    games: &[(String, Vec<u8>)],
+    style: &Style,
     written: &Written,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    if written.format == Format::Kif && games.len() > 1 {
+    let is = |format| matches!(style, Style::Shogi) && written.format == format;
+    if is(Format::Kif) && games.len() > 1 {
         return Err(usage(format!(
             "a file of KIF holds one game, not {}: expected a folder for them with --dir",
             games.len()
         )));
     }
-    for (i, (_, record)) in games.iter().enumerate() {
-        if i > 0 && written.format == Format::Csa {
+    for (i, (_, bytes)) in games.iter().enumerate() {
+        if i > 0 && is(Format::Csa) {
             out.write_all(&written.encode("/\n")?)?;
         }
-        out.write_all(&written.bytes(record)?)?;
+        out.write_all(bytes)?;
     }
     Ok(())
 }

@@ -252,6 +252,18 @@ fn damaged_and_foreign_records_are_refused_by_name_and_line() {
             "line 5: score_first is 1",
         ),
         (
+            edited(5, "\"findings\":[", "\"findings\":[{},"),
+            "line 5: findings is about ",
+        ),
+        (
+            edited(5, "\"findings\":[{", "\"findings\":[{\"mood\":1,"),
+            "unknown field `mood`",
+        ),
+        (
+            edited(5, "\"total\":", "\"moves\":[],\"total\":"),
+            "duplicate field `moves`",
+        ),
+        (
             edited(5, "\"first\":\"", "\"first\":\"not "),
             "line 5: the seating of game",
         ),
@@ -334,6 +346,49 @@ fn damaged_and_foreign_records_are_refused_by_name_and_line() {
 }
 
 #[test]
+fn a_record_says_of_each_move_what_was_told_of_it_and_how_long_it_took() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("told.jsonl");
+    let contest = unequal(Digits::default(), 2);
+    run_on(&contest, &path, 1).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    let (_, games) = read_record(&path).unwrap();
+    for game in &games {
+        assert_eq!(game.findings.len(), game.moves.len());
+        assert_eq!(game.wall.moves.len(), game.moves.len());
+        let thought: f64 = game.wall.thinking.iter().sum();
+        let by_moves: f64 = game.wall.moves.iter().sum();
+        assert!((thought - by_moves).abs() < 1e-3, "{thought} {by_moves}");
+        for index in 0..game.moves.len() {
+            let (finding, time) = game.known(index);
+            assert!(finding.is_sound() && time.is_some());
+        }
+    }
+    let mut told = games.iter().flat_map(|game| &game.findings);
+    assert!(told.all(|finding| finding.value.is_some() && finding.simulations == 1));
+    // Earlier versions kept nothing of that: their games are gone on with.
+    let old: Vec<String> = without_checksums(&text)
+        .lines()
+        .take(3)
+        .map(|line| {
+            let mut line: serde_json::Value = serde_json::from_str(line).unwrap();
+            let fields = line.as_object_mut().unwrap();
+            fields.remove("findings");
+            if let Some(wall) = fields.get_mut("wall") {
+                wall.as_object_mut().unwrap().remove("moves");
+            }
+            line.to_string() + "\n"
+        })
+        .collect();
+    fs::write(&path, old.concat()).unwrap();
+    let resumed = run_on(&contest, &path, 1).unwrap();
+    assert_eq!((resumed.resumed, resumed.played), (2, 2));
+    let (_, again) = read_record(&path).unwrap();
+    assert_eq!(again[0].known(0), Default::default());
+    assert_eq!(timeless(&again[2..]), timeless(&games[2..]));
+}
+
+#[test]
 fn a_match_can_be_made_longer_but_not_shorter() {
     let directory = TempDir::new().unwrap();
     let path = directory.path().join("longer.jsonl");
@@ -378,6 +433,8 @@ fn games_that_break_the_rules_are_refused() {
     illegal.moves[0] = "zero".to_owned();
     let mut short = game.clone();
     short.moves.pop();
+    short.findings.pop();
+    short.wall.moves.pop();
     short.plies -= 1;
     for (game, complaint) in [
         (illegal, "cannot be replayed"),

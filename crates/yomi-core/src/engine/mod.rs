@@ -7,6 +7,7 @@
 //! Chance at each ply comes from a [`Seed`] that the referee derives and passes to the engines
 //! only *after* the move was made: engines reproduce the game exactly and cannot foresee chance.
 
+mod finding;
 mod follower;
 mod host;
 mod referee;
@@ -14,6 +15,7 @@ mod resignation;
 mod search_engine;
 mod session;
 
+pub use finding::Finding;
 pub use follower::{Follower, History, Step};
 pub use host::{EngineInfo, GameRules, Host, HostedGame};
 pub use referee::{
@@ -112,6 +114,9 @@ pub struct TextReport {
     pub best: String,
     /// The value of the position for the side to move.
     pub value: MoverValue,
+    /// Whether the player told one: otherwise that is an even position for want of anything better.
+    #[serde(skip)]
+    pub has_value: bool,
     /// The proven result for the side to move.
     pub proven: Option<Proven>,
     /// All moves, best first.
@@ -158,6 +163,7 @@ impl TextReport {
         TextReport {
             best: text.to_owned(),
             value: MoverValue::EVEN,
+            has_value: false,
             proven: None,
             moves: Vec::new(),
             line: vec![text.to_owned()],

@@ -144,7 +144,7 @@ struct TextOf<'a, G: Game> {
 impl<G: Notation> TextOf<'_, G> {
     fn report(&self, report: &Report<G::Action>) -> TextReport {
         let (game, state) = (self.position.game(), self.position.state());
-        let moves = report
+        let moves: Vec<TextMove> = report
             .moves
             .iter()
             .map(|entry| TextMove {
@@ -159,7 +159,12 @@ impl<G: Notation> TextOf<'_, G> {
                 },
             })
             .collect();
+        let is_told = |entry: &TextMove| entry.value.is_some() || entry.proven.is_some();
         TextReport {
+            has_value: report.simulations > 0
+                || report.nodes > 0
+                || report.proven.is_some()
+                || moves.iter().any(is_told),
             best: game.format_action(state, report.best),
             value: report.value,
             proven: report.proven,

@@ -6,15 +6,15 @@
 //! [`Dialect`] spells it.
 //!
 //! **What is read.** Any order of properties, any white space, both escapes of a value, the long
-//! names of version 3. Marks and properties nobody knows are passed over. What would change the
-//! position in a way a list of moves cannot say, such as stones set up in the middle of a game, is
-//! an error: a record is never read as another game than it is. Legality is for
-//! [`GameRecord::replay`], which plays the moves on a [`Referee`](yomi_core::Referee).
+//! names of version 3. Marks and properties nobody knows are passed over. Stones may be set up by hand
+//! before the first move ([`GameRecord::setup`]) and later ([`GameRecord::changes`]). What belongs to
+//! another game, such as the moves of a third player, is an error: a record is never read as another
+//! game than it is. Legality is for [`GameRecord::replay`], which plays the moves on a
+//! [`Referee`](yomi_core::Referee). A text may hold several games ([`GameRecord::parse_all`]).
 //!
 //! **Go** ([`Dialect::GO`]) has a board of some size, a komi and perhaps a handicap;
 //! [`GameRecord::settings`] says with which settings the referee must be made. Its files come from
-//! many programs, and their known faults are read over: words before the game and after it, other
-//! games behind the first, a missing `)` at the end, private properties in small letters, a
+//! many programs, and their known faults are read over: words before the game and after it, a missing `)` at the end, private properties in small letters, a
 //! missing `GM`, komi in hundredths, the pass as `tt`, a handicap as moves in a row, moves out of
 //! turn.
 //!
@@ -35,6 +35,7 @@
 //! assert_eq!(error.to_string(), "line 2, column 8: found the end of the text, expected ']'");
 //! ```
 
+mod change;
 mod dialect;
 mod header;
 mod parse;
@@ -49,12 +50,13 @@ mod text;
 mod tree;
 mod write;
 
+pub use change::{Change, Put};
 pub use dialect::Dialect;
 pub use point::Point;
 pub use record::{GameRecord, PASS, RecordedMove};
-pub use remark::{remark, today};
-pub use replay::{ReplayError, Replayed};
+pub use remark::{remark, remark_of, today};
+pub use replay::ReplayError;
 pub use result::{Margin, Verdict, result_text};
 pub use stones::Stones;
-pub use text::{MAX_BYTES, Place, SgfError, read_text};
+pub use text::{MAX_BYTES, Origin, Place, SgfError, read_text};
 pub use tree::{Node, Property, Tree};

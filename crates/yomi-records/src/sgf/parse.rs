@@ -24,32 +24,35 @@ impl Tree {
         reader.skip_space();
         match reader.rest.peek() {
             None => Ok(tree),
-            Some('(') => Err(reader.unexpected("the end of the text: a record holds one game")),
             Some(_) => Err(reader.unexpected("the end of the text")),
         }
     }
 
-    /// Reads the first game of a text that may have the faults of real files: anything before the
-    /// game and after it, private properties in small letters, and an end without the last
-    /// parentheses, where nothing but them is missing.
+    /// Reads the first game of a text, after which others may follow. A `tolerant` reader passes over the faults
+    /// of real files: anything before the game and after it, private properties in small letters, and an end
+    /// without the last parentheses, where nothing but them is missing.
     ///
     /// ```
     /// use yomi_records::sgf::Tree;
     ///
-    /// let tree = Tree::parse_first("From: me (of course)\n\n(;C[hello]sc[10];B[aa]").unwrap();
-    /// assert_eq!(tree.nodes.len(), 2);
-    /// assert!(Tree::parse_first("(;C[hello];B[a").is_err());
+    /// let text = "From: me (of course)\n\n(;C[hello]sc[10];B[aa]";
+    /// assert_eq!(Tree::parse_first(text, true).unwrap().nodes.len(), 2);
+    /// assert!(Tree::parse_first(text, false).is_err());
+    /// assert!(Tree::parse_first("(;C[hello];B[a", true).is_err());
+    /// assert_eq!(Tree::parse_first("(;B[aa])(;B[", false).unwrap().nodes.len(), 1);
     /// ```
-    pub fn parse_first(text: &str) -> Result<Tree, SgfError> {
-        let mut reader = Reader::new(text, true)?;
+    pub fn parse_first(text: &str, tolerant: bool) -> Result<Tree, SgfError> {
+        let mut reader = Reader::new(text, tolerant)?;
         reader.skip_to_game();
-        reader.tree()
+        let tree = reader.tree()?;
+        reader.check_after()?;
+        Ok(tree)
     }
 
     /// Reads all games of such a text. If there is none, or one is broken, that error is the last
     /// thing the iterator gives.
-    pub fn parse_all(text: &str) -> impl Iterator<Item = Result<Tree, SgfError>> {
-        let (mut reader, mut failure) = match Reader::new(text, true) {
+    pub fn parse_all(text: &str, tolerant: bool) -> impl Iterator<Item = Result<Tree, SgfError>> {
+        let (mut reader, mut failure) = match Reader::new(text, tolerant) {
             Ok(reader) => (Some(reader), None),
             Err(error) => (None, Some(Err(error))),
         };
@@ -64,6 +67,7 @@ impl Tree {
             }
             games += 1;
             let tree = current.tree();
+            let tree = tree.and_then(|tree| current.check_after().map(|()| tree));
             if tree.is_err() {
                 reader = None;
             }
@@ -95,10 +99,13 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Goes on to the next `(` that a `;` follows. Where there is none, nothing but white space is
-    /// skipped.
+    /// Whether a game follows. A tolerant reader goes on to the next `(` that a `;` follows. Where there is none,
+    /// nothing but white space is skipped.
     fn skip_to_game(&mut self) -> bool {
         self.skip_space();
+        if !self.tolerant {
+            return self.rest.peek().is_some();
+        }
         let (start, place) = (self.rest.clone(), self.place);
         while let Some(&next) = self.rest.peek() {
             let mut ahead = self.rest.clone().skip(1);
@@ -109,6 +116,17 @@ impl<'a> Reader<'a> {
         }
         (self.rest, self.place) = (start, place);
         false
+    }
+
+    /// After a game there must be another one or the end, unless faults are read over.
+    fn check_after(&mut self) -> Result<(), SgfError> {
+        self.skip_space();
+        match self.rest.peek() {
+            Some(next) if *next != '(' && !self.tolerant => {
+                Err(self.unexpected("the end of the text, or '(;', with which another game begins"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// One game, from its `(` to the `)` that ends it.

@@ -1,12 +1,12 @@
 //! From nodes to a game.
 
+use super::change::{Change, NodeSetup};
 use super::dialect::Dialect;
 use super::header::{read_handicap, read_komi, read_size};
-use super::point::Point;
 use super::record::{GameRecord, PASS, RecordedMove};
 use super::stones::Stones;
-use super::text::SgfError;
-use super::tree::{Node, Property, Tree};
+use super::text::{Origin, Place, SgfError};
+use super::tree::{Node, Tree};
 use yomi_core::Player;
 use yomi_core::foreign::quoted;
 
@@ -14,23 +14,16 @@ use yomi_core::foreign::quoted;
 pub(super) const RANKS: [&str; 2] = ["BR", "WR"];
 
 impl GameRecord {
-    /// Reads a record of the dialect's game; of several games in a file of Go, the first.
+    /// Reads a record of the dialect's game; of several games in a text, the first.
     pub fn parse(text: &str, dialect: &Dialect) -> Result<GameRecord, SgfError> {
-        let tree = if dialect.tolerant {
-            Tree::parse_first(text)?
-        } else {
-            Tree::parse(text)?
-        };
+        let tree = Tree::parse_first(text, dialect.tolerant)?;
         GameRecord::from_tree(&tree, dialect)
     }
 
     /// Reads all games of a text, of which there is at least one. Where the text itself is broken
     /// that is the last entry.
     pub fn parse_all(text: &str, dialect: &Dialect) -> Vec<Result<GameRecord, SgfError>> {
-        if !dialect.tolerant {
-            return vec![GameRecord::parse(text, dialect)];
-        }
-        Tree::parse_all(text)
+        Tree::parse_all(text, dialect.tolerant)
             .map(|tree| GameRecord::from_tree(&tree?, dialect))
             .collect()
     }
@@ -43,11 +36,21 @@ impl GameRecord {
             if depth == 0 {
                 record.read_root(node, dialect)?;
             }
+            let size = record.board_size(dialect);
+            let mut setup = NodeSetup::default();
             for property in &node.properties {
-                if dialect.has_stones {
-                    start.read(property, &record)?;
-                } else {
-                    record.refuse_setup(property, dialect)?;
+                if dialect.setup.refused.contains(&property.name.as_str()) {
+                    return Err(property.unexpected("a game of two sides"));
+                }
+                setup.read(property, dialect, size)?;
+            }
+            if let Some(change) = setup.change(record.moves.len()) {
+                match record.moves.last() {
+                    None => start.add(change, dialect, size)?,
+                    // Naming the side that moves anyway says nothing new.
+                    Some(last) if change.puts.is_empty() && change.to_move != Some(last.player) => {
+                    }
+                    Some(_) => record.changes.push(change),
                 }
             }
             if let Some(played) = read_move(node, dialect, &record)? {
@@ -57,9 +60,7 @@ impl GameRecord {
                 record.add_comment(&comment.values.concat());
             }
         }
-        if dialect.has_stones {
-            record.setup = start.finish(&record, tree)?;
-        }
+        start.finish(&mut record, tree, dialect)?;
         Ok(record)
     }
 
@@ -92,21 +93,6 @@ impl GameRecord {
         Ok(())
     }
 
-    fn refuse_setup(&self, property: &Property, dialect: &Dialect) -> Result<(), SgfError> {
-        let wrong = |expected: &str| Err(property.unexpected(expected));
-        if dialect.refused.contains(&property.name.as_str()) {
-            return wrong("moves only: positions set up by hand cannot be read");
-        }
-        // Naming the side that begins anyway says nothing new.
-        let first = dialect.moves[0];
-        let harmless = self.moves.is_empty()
-            && matches!(property.values.as_slice(), [side] if first.contains(&side.as_str()));
-        if property.name == "PL" && !harmless {
-            return wrong("moves only: the side to move cannot be set by hand");
-        }
-        Ok(())
-    }
-
     /// Adds to what is said of the last move, or of the game before there is one.
     fn add_comment(&mut self, text: &str) {
         if text.is_empty() {
@@ -131,69 +117,38 @@ impl GameRecord {
 struct Start {
     stones: Option<Stones>,
     to_move: Option<Player>,
+    at: Origin,
 }
 
 impl Start {
-    fn read(&mut self, property: &Property, record: &GameRecord) -> Result<(), SgfError> {
-        let wrong = |expected: &str| Err(property.unexpected(expected));
-        let stone = match property.name.as_str() {
-            "AB" => Some(Player::First),
-            "AW" => Some(Player::Second),
-            "AE" => None,
-            "PL" => {
-                let side = property.values.first().map_or("", |side| side.trim());
-                let side = match side.to_ascii_lowercase().as_str() {
-                    "b" | "black" | "1" => Player::First,
-                    "w" | "white" | "2" => Player::Second,
-                    _ => return wrong("PL[B] or PL[W]"),
-                };
-                return match record.moves.last() {
-                    None => {
-                        self.to_move = Some(side);
-                        Ok(())
-                    }
-                    // Naming the side that moves anyway says nothing new.
-                    Some(last) if last.player != side => Ok(()),
-                    Some(_) => wrong("moves in turn: the side to move cannot be set by hand"),
-                };
-            }
-            _ => return Ok(()),
-        };
-        if !record.moves.is_empty() {
-            return wrong("moves only: stones can be set up before the first move, not after it");
-        }
-        let size = record.board_size();
+    fn add(&mut self, change: Change, dialect: &Dialect, size: usize) -> Result<(), SgfError> {
+        self.to_move = change.to_move.or(self.to_move);
+        self.at.0 = self.at.0.or(change.at.0);
         let stones = self.stones.get_or_insert_with(|| Stones::none(size));
-        for value in &property.values {
-            let Some([first, last]) = read_rectangle(value, size) else {
-                if value.trim().is_empty() {
-                    continue;
-                }
-                let found = format!("the point {}", quoted(value));
-                let expected = "two letters for a point of the board, such as dd, or dd:ff for all \
-                                points of a rectangle";
-                return Err(SgfError::new(property.place, found, expected));
-            };
-            for row in first.row..=last.row {
-                for column in first.column..=last.column {
-                    stones.put(Point { column, row }, stone);
-                }
-            }
+        for put in &change.puts {
+            stones.change(put, dialect).map_err(|found| {
+                let place = change.at.0.unwrap_or(Place::START);
+                SgfError::new(place, found, "pieces beside each other")
+            })?;
         }
         Ok(())
     }
 
-    /// Whoever made the first move had it, whatever else the file says.
-    fn finish(self, record: &GameRecord, tree: &Tree) -> Result<Option<Stones>, SgfError> {
-        let mut stones = self
-            .stones
-            .unwrap_or_else(|| Stones::none(record.board_size()));
+    fn finish(
+        self,
+        record: &mut GameRecord,
+        tree: &Tree,
+        dialect: &Dialect,
+    ) -> Result<(), SgfError> {
+        let empty = Stones::none(record.board_size(dialect));
+        let is_said = self.stones.is_some();
+        let mut stones = self.stones.unwrap_or_else(|| empty.clone());
         let first_move = record.moves.first().map(|played| played.player);
         let bare = stones.of(Player::First).next().is_none();
         if record.handicap >= 2 && bare && first_move != Some(Player::First) {
             let root = tree.nodes.first();
             let property = root.and_then(|root| root.property("HA"));
-            let place = property.map_or(super::Place::START, |property| property.place);
+            let place = property.map_or(Place::START, |property| property.place);
             let found = format!("a handicap of {}", record.handicap);
             return Err(SgfError::new(place, found, "its stones in AB"));
         }
@@ -202,22 +157,17 @@ impl Start {
         } else {
             Player::First
         };
-        stones.to_move = first_move.or(self.to_move).unwrap_or(agreed);
-        Ok((stones != Stones::none(record.board_size())).then_some(stones))
+        // Without a word about the position, who begins follows from the rules, unless either may.
+        if is_said || dialect.has_stones {
+            let said = dialect.next_mover(self.to_move, first_move);
+            stones.to_move = said.unwrap_or(agreed);
+        }
+        if stones != empty {
+            record.setup = Some(stones);
+            record.setup_at = self.at;
+        }
+        Ok(())
     }
-}
-
-/// `dd`, or `dd:ff` for the rectangle between two corners, given as its upper left and its lower
-/// right one.
-fn read_rectangle(value: &str, size: usize) -> Option<[Point; 2]> {
-    let (from, to) = value.split_once(':').unwrap_or((value, value));
-    let [from, to] = [Point::from_letters(from)?, Point::from_letters(to)?];
-    let corner = |pick: fn(usize, usize) -> usize| Point {
-        column: pick(from.column, to.column),
-        row: pick(from.row, to.row),
-    };
-    let [first, last] = [corner(usize::min), corner(usize::max)];
-    last.is_on(size).then_some([first, last])
 }
 
 /// The move of a node, if it has one.
@@ -242,14 +192,17 @@ fn read_move(
         let text = if property.values.iter().all(|value| value.trim().is_empty()) {
             PASS.to_owned()
         } else {
-            (dialect.read_move)(&property.values, record.board_size()).ok_or_else(|| {
+            (dialect.read_move)(&property.values, record.board_size(dialect)).ok_or_else(|| {
                 let number = record.moves.len() + 1;
                 let text = quoted(&property.values.join("]["));
                 let found = format!("the move {text} (move {number})");
                 SgfError::new(property.place, found, dialect.move_format)
             })?
         };
-        played = Some(RecordedMove::new(player, text));
+        played = Some(RecordedMove {
+            at: property.place.into(),
+            ..RecordedMove::new(player, text)
+        });
     }
     Ok(played)
 }

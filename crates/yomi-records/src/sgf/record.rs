@@ -1,7 +1,9 @@
 //! A game as its players, its board, its moves and its result.
 
+use super::change::Change;
 use super::dialect::Dialect;
 use super::stones::Stones;
+use super::text::Origin;
 use yomi_core::Player;
 use yomi_core::engine::Step;
 
@@ -39,10 +41,14 @@ pub struct GameRecord {
     /// What lay on the board before the first move, and who made that, unless the board was empty
     /// and it was the first player.
     pub setup: Option<Stones>,
+    /// Where the file sets that up.
+    pub setup_at: Origin,
     /// What was said before the first move.
     pub comment: Option<String>,
     /// Who played what, in the game's own notation.
     pub moves: Vec<RecordedMove>,
+    /// What was set up by hand after the first move, in its order.
+    pub changes: Vec<Change>,
 }
 
 /// A move of a record.
@@ -54,6 +60,8 @@ pub struct RecordedMove {
     pub text: String,
     /// What was said about it.
     pub comment: Option<String>,
+    /// Where it stands in its file.
+    pub at: Origin,
 }
 
 impl RecordedMove {
@@ -63,6 +71,7 @@ impl RecordedMove {
             player,
             text: text.into(),
             comment: None,
+            at: Origin::default(),
         }
     }
 
@@ -79,6 +88,7 @@ impl RecordedMove {
                 player: *mover,
                 text: text.clone(),
                 comment: remark.clone(),
+                at: Origin::default(),
             }),
         }
     }
@@ -127,8 +137,24 @@ impl GameRecord {
         self
     }
 
-    /// Points along a side of the board, where there is one.
-    pub(super) fn board_size(&self) -> usize {
-        self.size.unwrap_or(DEFAULT_SIZE)
+    /// Points along a side of the board.
+    pub(super) fn board_size(&self, dialect: &Dialect) -> usize {
+        dialect.setup.board.or(self.size).unwrap_or(DEFAULT_SIZE)
+    }
+
+    /// The moves from one up to another, or to the change before it.
+    pub(super) fn moves_until_change(&self, from: usize, to: usize) -> &[RecordedMove] {
+        let next = self.changes.partition_point(|change| change.after <= from);
+        let change = self.changes.get(next).map(|change| change.after);
+        &self.moves[from..change.unwrap_or(to).min(to).max(from)]
+    }
+
+    /// The changes between a move and the next.
+    pub(super) fn changes_after(&self, moves: usize) -> &[Change] {
+        let [from, to] = [moves, moves + 1].map(|number| {
+            let earlier = |change: &Change| change.after < number;
+            self.changes.partition_point(earlier)
+        });
+        self.changes.get(from..to).unwrap_or_default()
     }
 }

@@ -1,8 +1,9 @@
 //! What we add to a game: what a search found out about its move, and the date.
 
 use crate::calendar::Moment;
+use std::time::Duration;
 use yomi_core::Player;
-use yomi_core::engine::TextReport;
+use yomi_core::engine::{Finding, TextReport};
 
 /// The date of today, in universal time, as records have it: `2026-11-15`.
 pub fn today() -> String {
@@ -16,25 +17,47 @@ const LINE: usize = 12;
 /// The win rate as the mover sees it, the visits of the chosen move and the expected line, the
 /// chosen move first: `win rate 53.2% (B), 12345 visits, line D4 Q16 C3`.
 ///
-/// Where the search counts no visits of moves, its simulations stand in for them; what it does
+/// Where the search counts no visits of moves, its simulations stand in for them, or its nodes; what it does
 /// not know at all is left out.
 pub fn remark(report: &TextReport, mover: Player) -> String {
-    let side = ["B", "W"][mover.index()];
-    let mut text = format!("win rate {:.1}% ({side})", 100.0 * report.value.0);
-    let chosen = report.moves.iter().find(|entry| entry.text == report.best);
-    let visits = chosen.map_or(0, |entry| entry.visits);
-    let (number, what) = match visits {
-        0 => (report.simulations, "simulations"),
-        visits => (visits, "visits"),
-    };
-    if number > 0 {
-        text += &format!(", {number} {what}");
-    }
+    let mut words = finding_words(&Finding::of(report), mover);
     if !report.line.is_empty() {
-        text += ", line ";
-        text += &report.line[..report.line.len().min(LINE)].join(" ");
+        let line = report.line[..report.line.len().min(LINE)].join(" ");
+        words.push(format!("line {line}"));
     }
-    text
+    words.join(", ")
+}
+
+/// The same of what a record of a match keeps, which has no line, but the time that the move took:
+/// `win rate 53.2% (B), 12345 visits, time 1.5 s`. `None` if nothing is known.
+pub fn remark_of(finding: &Finding, time: Option<Duration>, mover: Player) -> Option<String> {
+    let mut words = finding_words(finding, mover);
+    words.extend(time.map(time_words));
+    (!words.is_empty()).then(|| words.join(", "))
+}
+
+fn finding_words(finding: &Finding, mover: Player) -> Vec<String> {
+    let side = ["B", "W"][mover.index()];
+    let value = finding.value.map(|value| 100.0 * value);
+    let value = value.map(|value| format!("win rate {value:.1}% ({side})"));
+    let counts = [
+        (finding.visits, "visits"),
+        (finding.simulations, "simulations"),
+        (finding.nodes, "nodes"),
+    ];
+    let count = counts.into_iter().find(|(count, _)| *count > 0);
+    let count = count.map(|(count, what)| format!("{count} {what}"));
+    value.into_iter().chain(count).collect()
+}
+
+/// Seconds, with as many digits as a move of that length deserves.
+fn time_words(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        0.0..0.01 => format!("time {seconds:.6} s"),
+        0.01..1.0 => format!("time {seconds:.3} s"),
+        _ => format!("time {seconds:.1} s"),
+    }
 }
 
 #[cfg(test)]
@@ -47,6 +70,7 @@ mod tests {
     fn report(moves: Vec<TextMove>, line: &str) -> TextReport {
         TextReport {
             value: MoverValue(0.5321),
+            has_value: true,
             moves,
             line: line.split_whitespace().map(str::to_owned).collect(),
             simulations: 20_000,
@@ -77,8 +101,44 @@ mod tests {
             remark(&report(Vec::new(), ""), Player::Second),
             "win rate 53.2% (W), 20000 simulations"
         );
+        let nodes = TextReport {
+            simulations: 0,
+            nodes: 99,
+            ..report(Vec::new(), "")
+        };
+        assert_eq!(
+            remark(&nodes, Player::First),
+            "win rate 53.2% (B), 99 nodes"
+        );
+        // A program that answers moves and nothing else.
+        assert_eq!(remark(&TextReport::of_move("D4"), Player::First), "line D4");
         let long = remark(&report(Vec::new(), &"pass ".repeat(99)), Player::First);
         assert_eq!(long.matches("pass").count(), LINE);
+    }
+
+    #[test]
+    fn what_a_match_keeps_is_told_in_the_same_words() {
+        let finding = Finding {
+            value: Some(0.53213),
+            visits: 12_345,
+            ..Finding::default()
+        };
+        let none = Finding::default();
+        for (finding, milliseconds, words) in [
+            (finding, None, Some("win rate 53.2% (W), 12345 visits")),
+            (
+                finding,
+                Some(2_468),
+                Some("win rate 53.2% (W), 12345 visits, time 2.5 s"),
+            ),
+            (none, Some(0), Some("time 0.000000 s")),
+            (none, Some(3), Some("time 0.003000 s")),
+            (none, Some(31), Some("time 0.031 s")),
+            (none, None, None),
+        ] {
+            let time = milliseconds.map(Duration::from_millis);
+            assert_eq!(remark_of(&finding, time, Player::Second).as_deref(), words);
+        }
     }
 
     #[test]

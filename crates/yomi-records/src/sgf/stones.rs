@@ -1,14 +1,15 @@
-//! Stones on a board before the first move.
+//! Stones on a board, set up by hand.
 
 use super::point::{MAX_SIZE, Point};
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
+use yomi_core::rows::{groups, parse_rows, parse_side, rows_text, side_letter};
 use yomi_core::{Player, PositionError};
 
 /// A position that was set up by hand: stones, and who moves next.
 ///
-/// As text it is what [`Referee::set_position`](yomi_core::Referee::set_position) takes in Go:
-/// rows from the top joined by `/`, `X` black, `O` white, numbers for empty points, then `b` or
+/// As text it is what [`Referee::set_position`](yomi_core::Referee::set_position) takes in Go and Blokus
+/// Duo: rows from the top joined by `/`, `X` black, `O` white, numbers for empty points, then `b` or
 /// `w`. What else a position may say, such as a ko, has no place in a record and is passed over.
 ///
 /// ```
@@ -52,6 +53,21 @@ impl Stones {
         self.points[point.row * self.size + point.column] = stone;
     }
 
+    /// A player's stones that hang together, each group from the bottom row up and from the left.
+    pub fn groups(&self, player: Player) -> Vec<Vec<Point>> {
+        let place = |i: usize| Point {
+            column: i % self.size,
+            row: i / self.size,
+        };
+        let groups = groups(&self.points, self.size, player).into_iter();
+        let sorted = |group: Vec<usize>| {
+            let mut group: Vec<Point> = group.into_iter().map(place).collect();
+            group.sort_by_key(|point| (std::cmp::Reverse(point.row), point.column));
+            group
+        };
+        groups.map(sorted).collect()
+    }
+
     /// Where a player's stones are, row by row.
     pub fn of(&self, player: Player) -> impl Iterator<Item = Point> {
         let indices = (0..self.points.len()).filter(move |&i| self.points[i] == Some(player));
@@ -64,27 +80,8 @@ impl Stones {
 
 impl fmt::Display for Stones {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, row) in self.points.chunks(self.size).enumerate() {
-            if i > 0 {
-                f.write_char('/')?;
-            }
-            let mut empty = 0;
-            for point in row {
-                let Some(player) = point else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    write!(f, "{empty}")?;
-                }
-                empty = 0;
-                f.write_char(['X', 'O'][player.index()])?;
-            }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
-        }
-        f.write_str([" b", " w"][self.to_move.index()])
+        let side = side_letter(self.to_move);
+        write!(f, "{} {side}", rows_text(&self.points, self.size))
     }
 }
 
@@ -93,8 +90,8 @@ impl FromStr for Stones {
 
     fn from_str(text: &str) -> Result<Stones, PositionError> {
         let mut words = text.split_whitespace();
-        let rows: Vec<&str> = words.next().unwrap_or("").split('/').collect();
-        let size = rows.len();
+        let rows = words.next().unwrap_or("");
+        let size = rows.split('/').count();
         let expected = || {
             PositionError::new(
                 "as many rows as each has points, such as 3/1X1/2O b: \
@@ -104,42 +101,12 @@ impl FromStr for Stones {
         if size > MAX_SIZE {
             return Err(expected());
         }
-        let to_move = match words.next() {
-            Some("b" | "B") => Player::First,
-            Some("w" | "W") => Player::Second,
-            _ => return Err(expected()),
-        };
-        let mut points = Vec::with_capacity(size * size);
-        for (i, row) in rows.iter().enumerate() {
-            read_row(row, (i + 1) * size, &mut points).ok_or_else(expected)?;
-        }
+        let points = parse_rows(rows, size).ok_or_else(expected)?;
+        let to_move = words.next().and_then(parse_side).ok_or_else(expected)?;
         Ok(Stones {
             size,
             points,
             to_move,
         })
     }
-}
-
-/// Adds the points of a row, after which there must be so many.
-fn read_row(row: &str, end: usize, points: &mut Vec<Option<Player>>) -> Option<()> {
-    let mut empty = 0;
-    for letter in row.chars() {
-        if let Some(digit) = letter.to_digit(10) {
-            empty = empty * 10 + digit as usize;
-            if empty > MAX_SIZE {
-                return None;
-            }
-            continue;
-        }
-        points.resize(points.len() + empty, None);
-        empty = 0;
-        points.push(Some(match letter {
-            'X' | 'x' => Player::First,
-            'O' | 'o' => Player::Second,
-            _ => return None,
-        }));
-    }
-    points.resize(points.len() + empty, None);
-    (points.len() == end).then_some(())
 }

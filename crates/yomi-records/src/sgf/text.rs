@@ -47,6 +47,35 @@ impl fmt::Display for Place {
     }
 }
 
+/// Where in a file something of a record stands, if it came from a file. That is no part of what it is: any
+/// two of these are equal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Origin(pub Option<Place>);
+
+impl PartialEq for Origin {
+    fn eq(&self, _: &Origin) -> bool {
+        true
+    }
+}
+
+impl Eq for Origin {}
+
+/// The place before a message, or nothing.
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(place) => write!(f, "{place}: "),
+            None => Ok(()),
+        }
+    }
+}
+
+impl From<Place> for Origin {
+    fn from(place: Place) -> Origin {
+        Origin(Some(place))
+    }
+}
+
 /// Why a text is no record of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{place}: found {found}, expected {expected}")]

@@ -1,5 +1,6 @@
 //! From a game to a file.
 
+use super::change::Change;
 use super::dialect::Dialect;
 use super::read::RANKS;
 use super::record::{GameRecord, PASS};
@@ -18,7 +19,7 @@ impl GameRecord {
             ("AP", vec![format!("Yomi:{}", env!("CARGO_PKG_VERSION"))]),
         ];
         if dialect.has_stones {
-            root.push(("SZ", vec![self.board_size().to_string()]));
+            root.push(("SZ", vec![self.board_size(dialect).to_string()]));
             let komi = self.komi.map(|komi| komi.to_string());
             root.extend(komi.map(|komi| ("KM", vec![komi])));
             root.extend(self.rules.clone().map(|rules| ("RU", vec![rules])));
@@ -35,13 +36,27 @@ impl GameRecord {
         if let Some(result) = &self.result {
             root.push(("RE", vec![result.clone()]));
         }
-        if dialect.has_stones {
-            self.write_start(&mut root);
+        if self.handicap > 0 {
+            root.push(("HA", vec![self.handicap.to_string()]));
+        }
+        let size = self.board_size(dialect);
+        if let Some(stones) = &self.setup {
+            let to_move = Some(stones.to_move);
+            let puts = stones.puts(dialect);
+            let start = Change {
+                puts,
+                to_move,
+                ..Change::default()
+            };
+            root.extend(start.properties(dialect, size));
         }
         root.extend(self.comment.clone().map(|comment| ("C", vec![comment])));
         let mut nodes = vec![root];
-        let size = self.board_size();
-        for played in &self.moves {
+        let mut changes = self.changes.iter().peekable();
+        for (i, played) in self.moves.iter().enumerate() {
+            while let Some(change) = changes.next_if(|change| change.after <= i) {
+                nodes.push(change.properties(dialect, size));
+            }
             let value = if played.text == PASS {
                 String::new()
             } else {
@@ -52,22 +67,7 @@ impl GameRecord {
             node.extend(comment.map(|comment| ("C", vec![comment])));
             nodes.push(node);
         }
+        nodes.extend(changes.map(|change| change.properties(dialect, size)));
         Tree::line(nodes).to_sgf()
-    }
-
-    fn write_start(&self, root: &mut Vec<(&'static str, Vec<String>)>) {
-        if self.handicap > 0 {
-            root.push(("HA", vec![self.handicap.to_string()]));
-        }
-        if let Some(stones) = &self.setup {
-            for (player, name) in Player::BOTH.into_iter().zip(["AB", "AW"]) {
-                let points: Vec<String> =
-                    stones.of(player).map(|point| point.to_string()).collect();
-                if !points.is_empty() {
-                    root.push((name, points));
-                }
-            }
-            root.push(("PL", vec![["B", "W"][stones.to_move.index()].to_owned()]));
-        }
     }
 }

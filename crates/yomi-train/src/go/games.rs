@@ -198,7 +198,8 @@ fn of_sgf<const W: usize>(game: &Go<W>, record: &GameRecord) -> Option<Vec<Strin
     let is_size = record.size.unwrap_or(19) == game.size();
     let mut moves = record.moves.iter().enumerate();
     let in_turn = moves.all(|(i, made)| made.player == Player::BOTH[i % 2]);
-    let is_even = record.handicap == 0 && record.setup.is_none() && in_turn;
+    let is_even =
+        record.handicap == 0 && record.setup.is_none() && record.changes.is_empty() && in_turn;
     (is_size && is_even).then(|| record.moves.iter().map(|made| made.text.clone()).collect())
 }
 

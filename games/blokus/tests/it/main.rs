@@ -1,4 +1,5 @@
 //! Blokus Duo: its rules and its notations.
 
 mod notation;
+mod positions;
 mod rules;

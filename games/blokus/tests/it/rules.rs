@@ -18,6 +18,7 @@ fn blokus_keeps_its_promises() {
             .keyed()
             .indexed()
             .scored()
+            .setup()
             .interactive()
             .features("room", &Room)
             .features("patterns", &Patterns)

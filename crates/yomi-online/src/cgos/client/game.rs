@@ -164,9 +164,8 @@ impl Game {
         }
         let text = self.session.play(&report.best)?;
         self.moves.push(RecordedMove {
-            player,
-            text,
             comment: Some(remark(&report, player)),
+            ..RecordedMove::new(player, text)
         });
         Ok(Answer {
             line,

@@ -77,6 +77,7 @@ impl<G: Discrete + Notation> Puppet<G> {
         line.extend(self.line.clone());
         TextReport {
             value: MoverValue(value),
+            has_value: true,
             moves: vec![TextMove {
                 text: best.clone(),
                 visits: visits.max(1),

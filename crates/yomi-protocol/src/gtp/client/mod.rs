@@ -56,7 +56,7 @@ const NEEDED: [&str; 3] = ["clear_board", "play", "genmove"];
 /// # use yomi_blokus::BlokusDuo;
 ///
 /// let referee = GameReferee::new(Arc::new(BlokusDuo::default()), list_all);
-/// let command = "pentobi-gtp --level 3".parse()?;
+/// let command = "pentobi-gtp --game duo --nobook --level 3".parse()?;
 /// let mut pentobi = GtpEngine::new("pentobi", command, Box::new(referee))
 ///     .with_dialect(Dialect::of(&"blokus-duo".parse()?));
 /// pentobi.new_game(Seed::new(1))?;

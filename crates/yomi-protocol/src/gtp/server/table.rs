@@ -137,7 +137,7 @@ mod tests {
             ("undo", 0, 0),
             ("boardsize", 1, 1),
             ("help", 0, 1),
-            ("loadsgf", 1, 2),
+            ("loadsgf", 1, 3),
             ("param", 0, 2),
             ("kgs-time_settings", 1, 4),
             ("play", 2, 99),

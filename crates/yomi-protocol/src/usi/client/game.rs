@@ -115,6 +115,7 @@ impl Engine for UsiEngine {
                 _ => vec![best.clone()],
             },
             value: info.value.unwrap_or(MoverValue::EVEN),
+            has_value: info.value.is_some(),
             nodes: info.nodes,
             depth: info.depth,
             deepest: info.deepest,

@@ -123,6 +123,7 @@ impl Picky {
         };
         Ok(TextReport {
             value: MoverValue(seconds),
+            has_value: true,
             moves: vec![entry(&best, 3, Some(0.75)), entry(&legal[0], 0, None)],
             simulations: 3,
             nodes: 3,
@@ -160,7 +161,7 @@ impl GameRules for Workshop {
     fn referee(&self) -> Box<dyn Referee> {
         match self.game.as_str() {
             "blokus-duo" => {
-                let parts = RefereeParts::new(list_all).scored();
+                let parts = RefereeParts::new(list_all).scored().setup();
                 Box::new(referee(BlokusDuo::default(), parts))
             }
             "go" => {

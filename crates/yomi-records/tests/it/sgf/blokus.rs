@@ -4,14 +4,15 @@ use super::moves;
 use proptest::prelude::*;
 use std::sync::Arc;
 use yomi_blokus::BlokusDuo;
-use yomi_core::engine::{GameReferee, list_all};
+use yomi_core::engine::{GameReferee, RefereeParts, list_all};
 use yomi_core::{Player, Referee};
 use yomi_records::sgf::{Dialect, GameRecord, MAX_BYTES, PASS, RecordedMove, Tree};
 
 const DUO: Dialect = Dialect::BLOKUS_DUO;
 
-fn referee() -> GameReferee<BlokusDuo> {
-    GameReferee::new(Arc::new(BlokusDuo::default()), list_all)
+pub(super) fn referee() -> GameReferee<BlokusDuo> {
+    let parts = RefereeParts::new(list_all).setup().scored();
+    GameReferee::with_parts(Arc::new(BlokusDuo::default()), parts)
 }
 
 #[test]
@@ -34,7 +35,7 @@ fn one_game_in_many_spellings() {
         assert_eq!(moves(&record), expected, "{text}");
         assert_eq!(record.game, "Blokus Duo");
         let played = record.replay(&mut referee(), &DUO, usize::MAX).unwrap();
-        assert_eq!(played.played.len(), 2, "{text}");
+        assert_eq!(played.len(), 2, "{text}");
     }
 }
 
@@ -89,10 +90,6 @@ fn what_is_wrong_is_named_with_its_place() {
             "line 1, column 18: found ')', expected the end of the text",
         ),
         (
-            "(;GM[Blokus Duo])\n(;GM[Blokus Duo])",
-            "line 2, column 1: found '(', expected the end of the text: a record holds one game",
-        ),
-        (
             "(;GM[Blokus Duo](;B[e10]);W[j5])",
             "line 1, column 26: found ';', expected '(' or ')' after a variation",
         ),
@@ -121,24 +118,36 @@ fn what_is_wrong_is_named_with_its_place() {
             "line 1, column 3: found the game 'Blokus Trigon', expected GM[Blokus Duo]",
         ),
         (
-            "(;GM[Blokus Duo]\n AB[e10,e9][e8])",
-            "line 2, column 2: found the property AB, expected moves only",
+            "(;GM[Blokus Duo]\n AB[e10,e9][e8,e9])",
+            "line 2, column 2: found the piece e8,e9 is set up where e9 is taken, expected pieces",
         ),
         (
-            "(;GM[Blokus Duo];B[e10];AE[e10])",
-            "line 1, column 25: found the property AE, expected moves only",
+            "(;GM[Blokus Duo]AB[e10][f10])",
+            "line 1, column 17: found the squares f10 are not one piece that touches no other",
         ),
         (
-            "(;GM[Blokus Duo]PL[W])",
-            "line 1, column 17: found the property PL, expected moves only",
+            "(;GM[Blokus Duo]AB[e10,g10])",
+            "line 1, column 17: found the squares e10,g10 are not one piece",
         ),
         (
-            "(;GM[Blokus Duo];B[e10];PL[B])",
-            "line 1, column 25: found the property PL, expected moves only",
+            "(;GM[Blokus Duo];AB[e10,e9];AE[e10])",
+            "line 1, column 29: found no piece on the board is e10, which is taken off, expected",
+        ),
+        (
+            "(;GM[Blokus Duo]\n;AW[j5,k15])",
+            "line 2, column 2: found the piece 'j5,k15', expected the squares of a piece",
+        ),
+        (
+            "(;GM[Blokus Duo]PL[G])",
+            "line 1, column 17: found the property PL, expected PL[B] or PL[W]",
         ),
         (
             "(;GM[Blokus Duo];3[e10])",
-            "line 1, column 18: found the property 3, expected moves only",
+            "line 1, column 18: found the property 3, expected a game of two sides",
+        ),
+        (
+            "(;GM[Blokus Duo]A4[e10])",
+            "line 1, column 17: found the property A4, expected a game of two sides",
         ),
         (
             "(;GM[Blokus Duo];B[e10]W[j5])",
@@ -196,7 +205,8 @@ fn moves_that_cannot_be_played_are_named() {
             .replay(&mut referee(), &DUO, 9)
             .unwrap_err()
             .to_string();
-        assert!(error.starts_with(message), "{line}: {error}");
+        assert!(error.starts_with("line 1, column "), "{line}: {error}");
+        assert!(error.contains(&format!(": {message}")), "{line}: {error}");
     }
 }
 
@@ -227,7 +237,7 @@ fn a_whole_game_is_written_read_and_replayed_up_to_any_move() {
     for count in 0..=record.moves.len() {
         let mut referee = referee();
         let played = read.replay(&mut referee, &DUO, count).unwrap();
-        assert_eq!(played.played.len(), count);
+        assert_eq!(played.len(), count);
         assert_eq!(referee.moves(), over.moves()[..count]);
     }
     let mut longer = read;

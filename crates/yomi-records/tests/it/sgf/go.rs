@@ -1,6 +1,6 @@
 //! Go: the parts of a record one by one, and replays that cannot be.
 
-use super::{go_referee, moves};
+use super::{go_referee, in_stretches, moves};
 use yomi_core::{Player, Referee};
 use yomi_records::sgf::{Dialect, GameRecord, Margin, PASS, RecordedMove, Verdict};
 
@@ -184,13 +184,12 @@ fn what_is_wrong_is_named_with_its_place() {
             "line 1, column 3: found the property PL, expected PL[B] or PL[W]",
         ),
         (
-            "(;B[dd];PL[B])",
-            "line 1, column 9: found the property PL, expected moves in turn",
+            "(;B[dd]\n;PL[?])",
+            "line 2, column 2: found the property PL, expected PL[B] or PL[W]",
         ),
         (
-            "(;B[dd]\n;AW[ee])",
-            "line 2, column 2: found the property AW, expected moves only: stones can be set up \
-             before the first move",
+            "(;SZ[9];B[dd]\n;AW[ee][jj])",
+            "line 2, column 2: found the point 'jj', expected two letters",
         ),
         (
             "(;SZ[9]AB[aj])",
@@ -254,7 +253,8 @@ fn moves_that_cannot_be_played_are_named() {
         match replayed(&record) {
             Ok(_) => panic!("{line} was played"),
             Err(error) => {
-                assert!(error.starts_with(message), "{line}: {error}");
+                assert!(error.starts_with("line 1, column "), "{line}: {error}");
+                assert!(error.contains(&format!(": {message}")), "{line}: {error}");
             }
         }
     }
@@ -303,20 +303,15 @@ fn a_move_out_of_turn_begins_a_stretch_of_its_own() {
     ] {
         let record = parse(&format!("(;SZ[5]{line})"));
         let mut referee = go_referee(&record.settings());
-        let all = record
-            .replay_in_stretches(referee.as_mut(), &GO, usize::MAX)
+        let steps = record
+            .replay(referee.as_mut(), &GO, usize::MAX)
             .unwrap_or_else(|error| panic!("{line}: {error}"));
-        let lengths: Vec<usize> = all.iter().map(|stretch| stretch.played.len()).collect();
+        let all = in_stretches(&steps);
+        let lengths: Vec<usize> = all.iter().map(|(_, moves)| moves.len()).collect();
         assert_eq!(lengths, stretches, "{line}");
-        let last = all.last().unwrap();
-        assert_eq!(last.position.as_deref(), position, "{line}");
+        let (last, _) = all.last().unwrap();
+        assert_eq!(last.as_deref(), position, "{line}");
         assert_eq!(referee.moves().join(" "), played, "{line}");
-        let mut again = go_referee(&record.settings());
-        assert_eq!(
-            record.replay(again.as_mut(), &GO, usize::MAX).as_ref(),
-            Ok(last)
-        );
-        assert_eq!(again.position(), referee.position());
     }
 }
 
@@ -343,10 +338,10 @@ fn a_handicap_is_placed_stone_by_stone() {
         (5, Some("X4/1X3/2X2/5/5 w"), 2),
     ] {
         let mut referee = go_referee(&record.settings());
-        let replayed = record.replay(referee.as_mut(), &GO, count).unwrap();
-        assert_eq!(replayed.position.as_deref(), position, "{count}");
-        assert_eq!(replayed.played.len(), played, "{count}");
-        assert_eq!(replayed.movers.len(), played, "{count}");
+        let steps = record.replay(referee.as_mut(), &GO, count).unwrap();
+        let (last, moves) = in_stretches(&steps).pop().unwrap();
+        assert_eq!(last.as_deref(), position, "{count}");
+        assert_eq!(moves.len(), played, "{count}");
     }
 }
 
@@ -355,8 +350,9 @@ fn a_game_may_go_on_after_two_passes() {
     let record = parse("(;SZ[5];B[cc];W[];B[];W[];B[];W[bb];B[];W[];B[])");
     for (count, played, over) in [(3, 3, true), (5, 3, true), (6, 2, false), (9, 4, true)] {
         let mut referee = go_referee(&record.settings());
-        let replayed = record.replay(referee.as_mut(), &GO, count).unwrap();
-        assert_eq!(replayed.played.len(), played, "{count}");
+        let steps = record.replay(referee.as_mut(), &GO, count).unwrap();
+        let (_, moves) = in_stretches(&steps).pop().unwrap();
+        assert_eq!(moves.len(), played, "{count}");
         assert_eq!(referee.outcome().is_some(), over, "{count}");
     }
 }
@@ -375,9 +371,8 @@ fn what_is_written_is_complete_and_read_again() {
     record.moves = vec![
         RecordedMove::new(Player::Second, "A1"),
         RecordedMove {
-            player: Player::First,
-            text: PASS.to_owned(),
             comment: Some("win rate 53.2% (B), 12 visits, line pass E5".to_owned()),
+            ..RecordedMove::new(Player::First, PASS)
         },
     ];
     let expected = format!(

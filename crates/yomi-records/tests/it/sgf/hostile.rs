@@ -32,6 +32,11 @@ fn hostile_sizes_are_no_trouble() {
     );
     let stones = format!("(;AB{})", "[aa:ss]".repeat(100_000));
     assert!(GameRecord::parse(&stones, &GO).unwrap().setup.is_some());
+    let changes = format!("(;SZ[5]{})", ";B[aa];AE[aa];W[bb];AE[bb]".repeat(100_000));
+    let record = GameRecord::parse(&changes, &GO).unwrap();
+    assert_eq!(record.changes.len(), 200_000);
+    let mut referee = go_referee(&record.settings());
+    record.replay(referee.as_mut(), &GO, usize::MAX).unwrap();
     let long = " ".repeat(MAX_BYTES + 1);
     assert!(GameRecord::parse(&long, &GO).is_err());
     assert!(GameRecord::parse_all(&long, &GO)[0].is_err());
@@ -109,7 +114,7 @@ proptest! {
         let path = folder.path().join("game.sgf");
         std::fs::write(&path, bytes).unwrap();
         let text = yomi_records::sgf::read_text(&path).unwrap();
-        for tree in Tree::parse_all(&text).flatten() {
+        for tree in Tree::parse_all(&text, true).flatten() {
             prop_assert!(tree.main_line().count() > 0);
         }
     }

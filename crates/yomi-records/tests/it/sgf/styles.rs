@@ -4,6 +4,7 @@
 use super::{go_referee, moves};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use yomi_core::engine::Step;
 use yomi_records::sgf::{Dialect, GameRecord, Verdict, read_text};
 
 const GO: Dialect = Dialect::GO;
@@ -52,15 +53,13 @@ fn told(record: &GameRecord) -> String {
     }
     let mut referee = go_referee(&record.settings());
     match record.replay(referee.as_mut(), &GO, usize::MAX) {
-        Ok(replayed) => {
-            if let Some(position) = &replayed.position {
-                line("from", position);
+        Ok(steps) => {
+            for step in &steps {
+                if let Step::SetUp(position) = step {
+                    line("from", position);
+                }
             }
-            let played: Vec<&str> = replayed
-                .played
-                .iter()
-                .map(|(text, _)| text.as_str())
-                .collect();
+            let played: Vec<String> = steps.iter().filter_map(played).collect();
             line("played", &played.join(" "));
             let over = referee.outcome().map(|outcome| outcome.to_string());
             line("over", &over.unwrap_or_else(|| "no".to_owned()));
@@ -68,6 +67,17 @@ fn told(record: &GameRecord) -> String {
         Err(error) => line("error", &error.to_string()),
     }
     text
+}
+
+/// A move with the position that was set up for it.
+fn played(step: &Step) -> Option<String> {
+    match step {
+        Step::SetUp(_) => None,
+        Step::Move { set_up, text, .. } => Some(match set_up {
+            Some(position) => format!("({position}) {text}"),
+            None => text.clone(),
+        }),
+    }
 }
 
 #[test]

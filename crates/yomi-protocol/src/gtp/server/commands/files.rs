@@ -8,17 +8,15 @@ use super::read;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use yomi_core::engine::{History, Question, Session, Step};
+use yomi_core::engine::{History, Question, Session};
 use yomi_core::{Outcome, Player, Stop};
-use yomi_records::sgf::{
-    Dialect, GameRecord, Margin, RecordedMove, Replayed, Stones, read_text, result_text,
-};
+use yomi_records::sgf::{Dialect, GameRecord, Margin, read_text, result_text};
 
 /// Records.
 pub const ROWS: &[Command] = &[
     row(
-        "loadsgf FILE [MOVE_NUMBER]",
-        "load a game, up to before the move of that number",
+        "loadsgf FILE [MOVE_NUMBER] [GAME_NUMBER]",
+        "load a game, up to before the move of that number; of several in the file, the one of that number",
         loadsgf,
     )
     .only(has_records),
@@ -40,18 +38,29 @@ pub const ROWS: &[Command] = &[
 fn loadsgf(server: &mut Server<'_>, arguments: &[String]) -> Answer {
     let path = &arguments[0];
     let dialect = dialect(&server.game)?;
-    let count = match arguments.get(1) {
-        None => usize::MAX,
-        Some(number) => {
-            let expected = "the number of a move, counted from 1";
-            read::<usize>(number, expected)?
-                .checked_sub(1)
-                .ok_or_else(|| format!("syntax error: '{number}' is not {expected}"))?
-        }
+    let number = |at: usize, expected: &str| match arguments.get(at) {
+        None => Ok(None),
+        Some(number) => read::<usize>(number, expected)?
+            .checked_sub(1)
+            .map(Some)
+            .ok_or_else(|| format!("syntax error: '{number}' is not {expected}")),
     };
+    let count = number(1, "the number of a move, counted from 1")?.unwrap_or(usize::MAX);
+    let index = number(2, "the number of a game, counted from 1")?;
     let cannot = |reason: String| format!("cannot load file '{path}': {reason}");
     let text = read_text(Path::new(path)).map_err(|error| cannot(error.to_string()))?;
-    let record = GameRecord::parse(&text, &dialect).map_err(|error| cannot(error.to_string()))?;
+    let record = match index {
+        None => GameRecord::parse(&text, &dialect),
+        Some(index) => {
+            let mut games = GameRecord::parse_all(&text, &dialect);
+            if index >= games.len() {
+                let [wanted, all] = [index + 1, games.len()];
+                return Err(cannot(format!("there is no game {wanted}: it has {all}")));
+            }
+            games.swap_remove(index)
+        }
+    };
+    let record = record.map_err(|error| cannot(error.to_string()))?;
     let changed: Vec<(String, String)> = settings(&record, &server.game)
         .into_iter()
         .filter(|(name, value)| server.host.setting(name).as_ref() != Some(value))
@@ -64,11 +73,11 @@ fn loadsgf(server: &mut Server<'_>, arguments: &[String]) -> Answer {
         Some((host, engine))
     };
     let host = other.as_ref().map_or(&server.host, |(host, _)| host);
-    let stretches = record
-        .replay_in_stretches(host.referee().as_mut(), &dialect, count)
+    let steps = record
+        .replay(host.referee().as_mut(), &dialect, count)
         .map_err(|error| cannot(error.to_string()))?;
     let history = History {
-        steps: Replayed::steps(stretches),
+        steps,
         ..server.next_game()
     };
     server
@@ -142,7 +151,7 @@ fn play_games(server: &Server<'_>, games: u64, path: &str, stop: &Stop) -> Answe
     Ok(String::new())
 }
 
-/// The game as a file: what happened since a position was set up, and that position.
+/// The game as a file, positions that were set up included.
 fn record(server: &Server<'_>, session: &Session, resigned: Option<Player>) -> Answer {
     let game = &server.game;
     let dialect = dialect(game)?;
@@ -157,25 +166,12 @@ fn record(server: &Server<'_>, session: &Session, resigned: Option<Player>) -> A
     } else if let Some(loser) = resigned {
         record.result = result_text(Outcome::Win(loser.other()), Margin::Resignation);
     }
-    for step in &session.history().steps {
-        if let Step::SetUp(position) = step {
-            record.moves.clear();
-            record.setup = position.parse().ok();
-            record.handicap = record.setup.as_ref().map_or(0, handicap);
-        }
-        record.moves.extend(RecordedMove::of_step(step));
-    }
+    let mut referee = server.host.referee();
+    referee.new_game(session.history().seed);
+    let steps = &session.history().steps;
+    let written = record.add_steps(steps, referee.as_mut(), &dialect);
+    written.map_err(|error| format!("the game cannot be written down: {error}"))?;
     Ok(record.to_sgf(&dialect))
-}
-
-/// The number of handicap stones, if that is what a position is.
-fn handicap(stones: &Stones) -> u32 {
-    let [black, white] = Player::BOTH.map(|player| stones.of(player).count() as u32);
-    if white == 0 && black >= 2 && stones.to_move == Player::Second {
-        black
-    } else {
-        0
-    }
 }
 
 fn dialect(game: &GtpGame) -> Result<Dialect, String> {
