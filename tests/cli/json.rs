@@ -1,6 +1,6 @@
 //! What machines read: the shape of every `--json` output.
 
-use crate::support::printed;
+use crate::support::{printed, root, run_in};
 use serde_json::Value;
 
 fn parsed(args: &[&str]) -> Value {
@@ -219,4 +219,160 @@ fn a_match_is_told_in_full() {
     // Workers change nothing.
     let alone: Vec<&str> = args.into_iter().chain(["--workers", "1"]).collect();
     assert_eq!(parsed(&alone)["table"], result["table"]);
+}
+
+#[test]
+fn counts_of_paths_are_told() {
+    let counted = parsed(&[
+        "perft",
+        "connect-four",
+        "3",
+        "--moves",
+        "4 4",
+        "--divide",
+        "--json",
+    ]);
+    let expected = ["count", "depth", "divide", "game", "moves", "seconds"];
+    assert_eq!(keys(&counted), expected);
+    assert_eq!(
+        (&counted["count"], &counted["depth"]),
+        (&343.into(), &3.into())
+    );
+    let first = &counted["divide"][0];
+    assert_eq!((&first["move"], &first["count"]), (&"1".into(), &49.into()));
+    let counted = parsed(&["perft", "connect-four", "1", "--json"]);
+    assert_eq!(
+        (counted.get("divide"), &counted["count"]),
+        (None, &7.into())
+    );
+}
+
+#[test]
+fn a_check_of_a_game_is_told() {
+    let checked = parsed(&["check", "tic-tac-toe", "--json"]);
+    assert_eq!(keys(&checked), ["details", "game", "sound"]);
+    assert_eq!(checked["sound"], true);
+}
+
+#[test]
+fn the_experiments_are_listed() {
+    let listed = parsed(&["reproduce", "toys", "--list", "--json"]);
+    let listed = listed.as_array().expect("an array");
+    let trap = listed
+        .iter()
+        .find(|item| item["item"] == "toys/trap")
+        .expect("the traps");
+    assert_eq!(keys(trap), ["item", "paper", "paper_title", "title"]);
+    assert!(listed.iter().all(|item| item["paper"] == "toys"));
+}
+
+#[test]
+fn records_are_listed_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("two.blksgf");
+    std::fs::write(
+        &file,
+        "(;GM[Blokus Duo]PB[Ann];B[e10])(;GM[Blokus Duo];B[e1])",
+    )
+    .unwrap();
+    let file = file.to_str().unwrap();
+    let list = parsed(&["records", "list", file, "--json"]);
+    assert_eq!(list["game"], "blokus-duo");
+    assert_eq!(list["games"][0]["first"], "Ann");
+    assert_eq!(
+        (&list["games"][1]["name"], &list["games"][1]["moves"]),
+        (&"2".into(), &1.into())
+    );
+    let output = run_in(
+        &root(),
+        &["records", "check", "blokus-duo", file, "--json"],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stdout).unwrap();
+    let told: Vec<Value> = told
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(
+        (&told[0]["moves"], &told[0]["to_move"]),
+        (&1.into(), &"second".into())
+    );
+    assert!(
+        told[1]["error"].as_str().unwrap().contains("e10"),
+        "{}",
+        told[1]
+    );
+
+    let record = folder.path().join("match.jsonl");
+    let record = record.to_str().unwrap();
+    printed(&[
+        "match",
+        "tic-tac-toe",
+        "random",
+        "flat:simulations=9",
+        "--pairs",
+        "1",
+        "--out",
+        record,
+    ]);
+    let list = parsed(&["records", "list", record, "--json"]);
+    assert_eq!(list["games"].as_array().map(Vec::len), Some(2));
+    assert_eq!(list["games"][0]["reason"], "rules");
+}
+
+#[test]
+fn trainings_tell_what_they_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games.jsonl");
+    let games = games.to_str().unwrap();
+    let teacher = [
+        "--teacher",
+        "uct:simulations=30",
+        "--games",
+        "4",
+        "--out",
+        games,
+    ];
+    let mut args = vec!["train", "games", "blokus-duo", "--json"];
+    args.extend(teacher);
+    let filled = parsed(&args);
+    assert_eq!(
+        (&filled["games"], &filled["file"]),
+        (&4.into(), &games.into())
+    );
+    let moves = folder.path().join("moves.json");
+    let learned = parsed(&[
+        "train",
+        "moves",
+        "blokus-duo",
+        "moves:epochs=1",
+        "--games",
+        games,
+        "--json",
+        "--out",
+        moves.to_str().unwrap(),
+    ]);
+    assert_eq!(keys(&learned), ["learned_from", "remark", "rows"]);
+    let weights = folder.path().join("linear.json");
+    let evaluation = parsed(&[
+        "train",
+        "evaluation",
+        "connect-four",
+        "linear:updates=3",
+        "--json",
+        "--out",
+        weights.to_str().unwrap(),
+    ]);
+    assert!(evaluation["curve"].is_array(), "{evaluation}");
+}
+
+#[test]
+fn completions_know_games_engines_and_experiments() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = printed(&["completions", shell]);
+        for word in ["blokus-duo", "classical", "toys/trap", "mcts-shogi"] {
+            assert!(script.contains(word), "{word} in the script for {shell}");
+        }
+    }
 }

@@ -3,10 +3,12 @@
 use crate::records::{Record, Style, game_of, read_all};
 use crate::setup::open_game;
 use anyhow::Context as _;
+use serde::Serialize;
+use std::fmt;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use yomi_core::params::Spec;
-use yomi_core::{Referee, Seed};
+use yomi_core::{Player, Referee, Seed};
 use yomi_engine::Registry;
 
 /// Reads records and plays them through; says what is in each, or what is wrong with it and where.
@@ -20,6 +22,10 @@ pub struct Args {
     /// The records.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// Print an object for each record, for machines.
+    #[arg(long)]
+    json: bool,
 }
 
 impl Args {
@@ -33,19 +39,30 @@ impl Args {
             current: self.game,
             referee: game.referee(),
         };
-        let (mut records, mut failures) = (0, 0);
+        let (mut records, mut failures) = (0u64, 0u64);
         let mut first_failure = None;
         for path in &self.files {
             for (name, checked) in checker.check(path) {
                 records += 1;
-                match checked {
-                    Ok(summary) => writeln!(out, "{name}: {summary}")?,
-                    Err(error) => {
-                        failures += 1;
-                        writeln!(out, "{name}: not readable: {}", error.root_cause())?;
-                        first_failure = first_failure.or(Some(error));
+                let (found, failure) = match checked {
+                    Ok(found) => (Ok(found), None),
+                    Err(error) => (Err(error.root_cause().to_string()), Some(error)),
+                };
+                match (&found, self.json) {
+                    (found, true) => {
+                        let (found, error) = (found.as_ref().ok(), found.as_ref().err());
+                        let told = Told {
+                            record: &name,
+                            found,
+                            error,
+                        };
+                        writeln!(out, "{}", serde_json::to_string(&told)?)?;
                     }
+                    (Ok(found), false) => writeln!(out, "{name}: {found}")?,
+                    (Err(error), false) => writeln!(out, "{name}: not readable: {error}")?,
                 }
+                failures += u64::from(failure.is_some());
+                first_failure = first_failure.or(failure);
             }
         }
         match first_failure {
@@ -58,8 +75,51 @@ impl Args {
     }
 }
 
-/// What one record turned out to be.
-type Checked = anyhow::Result<String>;
+/// What one record turned out to be, for machines.
+#[derive(Serialize)]
+struct Told<'a> {
+    record: &'a str,
+    #[serde(flatten)]
+    found: Option<&'a Found>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a String>,
+}
+
+/// A record that can be read.
+#[derive(Serialize)]
+struct Found {
+    moves: usize,
+    /// The result by our rules, if the game is over by them.
+    outcome: Option<String>,
+    /// After how many moves it was over, if people played on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    over_after: Option<usize>,
+    /// Who is to move, unless it is over.
+    to_move: Option<Player>,
+    /// What the file says.
+    result: Option<String>,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} moves", self.moves)?;
+        if let Some(outcome) = &self.outcome {
+            write!(f, ", {outcome}")?;
+        }
+        if let Some(moves) = self.over_after {
+            write!(f, " after move {moves} already")?;
+        }
+        if let Some(player) = self.to_move {
+            write!(f, ", {player} to move")?;
+        }
+        match &self.result {
+            Some(result) => write!(f, ", {result}"),
+            None => Ok(()),
+        }
+    }
+}
+
+type Checked = anyhow::Result<Found>;
 
 struct Checker<'a> {
     registry: &'a Registry,
@@ -108,20 +168,19 @@ impl Checker<'_> {
         let referee = self.referee.as_mut();
         referee.new_game(Seed::new(0));
         let replayed = record.replay(referee, usize::MAX);
-        let mut summary = format!("{} moves, ", record.len());
-        match (referee.outcome(), replayed) {
-            (Some(outcome), Ok(_)) => summary += &outcome.to_string(),
+        let outcome = referee.outcome();
+        let over_after = match (outcome, replayed) {
+            (_, Ok(_)) => None,
             // Legal moves that people made after the game was over by our rules.
-            (Some(outcome), Err(_)) if matches!(record, Record::Shogi(_)) => {
-                let moves = referee.moves().len();
-                summary += &format!("{outcome} after move {moves} already");
-            }
+            (Some(_), Err(_)) if matches!(record, Record::Shogi(_)) => Some(referee.moves().len()),
             (_, Err(error)) => return Err(error.into()),
-            (None, Ok(_)) => summary += &format!("{} to move", referee.to_move()),
-        }
-        if let Some(result) = record.result() {
-            summary += &format!(", {result}");
-        }
-        Ok(summary)
+        };
+        Ok(Found {
+            moves: record.len(),
+            outcome: outcome.map(|outcome| outcome.to_string()),
+            over_after,
+            to_move: outcome.is_none().then(|| referee.to_move()),
+            result: record.result(),
+        })
     }
 }

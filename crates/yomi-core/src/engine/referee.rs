@@ -46,12 +46,19 @@ struct Numbers<G: Game> {
     of_moves: &'static [MoveNumber<G>],
 }
 
+/// [`Interactive::sketch`].
+type Draw<G> = fn(&G, &[<G as Game>::State], Option<<G as Game>::Action>) -> Sketch;
+
+/// [`Interactive::parse_typed`].
+type ParseTyped<G> =
+    fn(&G, &<G as Game>::State, &str) -> Result<<G as Game>::Action, NotationError>;
+
 /// The functions of [`Interactive`], for games that have it.
 struct Interaction<G: Game> {
     sides: fn(&G) -> [&'static str; 2],
-    sketch: fn(&G, &[G::State], Option<G::Action>) -> Sketch,
+    sketch: Draw<G>,
     typed_format: fn(&G) -> String,
-    parse_typed: fn(&G, &G::State, &str) -> Result<G::Action, NotationError>,
+    parse_typed: ParseTyped<G>,
     describe: fn(&G, &G::State, G::Action) -> String,
     topics: fn(&G) -> &'static [Topic],
     tell: fn(&G, &G::State, &str, &str) -> Result<Sketch, String>,
