@@ -36,8 +36,31 @@ impl Args {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut definition, program, &mut script);
         out.write_all(&script)?;
+        if self.shell == Shell::Fish {
+            write_positional(&definition, program, out)?;
+        }
         Ok(())
     }
+}
+
+/// What stands in the place of an argument without a name, for fish: the generator leaves it out.
+fn write_positional(
+    definition: &Command,
+    program: &str,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    for command in definition.get_subcommands() {
+        let named = command.get_positionals().flat_map(Arg::get_possible_values);
+        let names: Vec<String> = named.map(|value| value.get_name().to_owned()).collect();
+        if !names.is_empty() {
+            let (command, names) = (command.get_name(), names.join(" "));
+            writeln!(
+                out,
+                "complete -c {program} -n \"__fish_{program}_using_subcommand {command}\" -f -a \"{names}\""
+            )?;
+        }
+    }
+    Ok(())
 }
 
 /// What arguments can be that the definition of the command line does not know.

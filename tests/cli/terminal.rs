@@ -209,7 +209,13 @@ fn whole_games_are_played_in_colour() {
 
 #[test]
 fn whole_games_are_played_without_colour() {
-    for game in ["connect-four", "blokus-duo", "go:size=5", "pig:target=10"] {
+    for game in [
+        "connect-four",
+        "blokus-duo",
+        "go:size=5",
+        "shogi",
+        "pig:target=10",
+    ] {
         play_through(game, &[("NO_COLOR", "1")], false);
     }
     play_through("tic-tac-toe", &[("TERM", "dumb")], false);
@@ -218,11 +224,11 @@ fn whole_games_are_played_without_colour() {
 /// What an unsteady hand does is not known to the test: throws in words, and the sheet stays in view.
 #[test]
 fn an_end_of_curling_is_played_in_words() {
-    for world in ["dc2", "fcv1"] {
+    for (world, environment) in [("dc2", &[][..]), ("fcv1", &[("NO_COLOR", "1")])] {
         let game = format!("curling:world={world},ends=1,extra_ends=0");
         let mut terminal = Terminal::new(
             &["play", &game, "--side", "both", "--engine", "random"],
-            &[],
+            environment,
         );
         terminal.prompt();
         let words = [
@@ -242,6 +248,8 @@ fn an_end_of_curling_is_played_in_words() {
             let borders = lines.iter().filter(|line| line.contains("----------"));
             assert_eq!(borders.count(), 2, "{}", lines.join("\n"));
             terminal.type_line(words[throw % words.len()]);
+            let colours = terminal.written.windows(2).any(|pair| pair == b"\x1b[");
+            assert_eq!(colours, environment.is_empty());
         }
         let screen = terminal.screen.screen().contents();
         assert!(
