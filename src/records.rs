@@ -92,6 +92,15 @@ impl Record {
         players.each_ref().map(Option::as_deref)
     }
 
+    /// The result as the file has it, `B+3`, or in the words of shogi, `resignation: first wins`.
+    pub fn plain_result(&self) -> Option<String> {
+        let result = self.result()?;
+        let plain = result
+            .strip_prefix("result ")
+            .or(result.strip_prefix("result: "));
+        Some(plain.unwrap_or(&result).to_owned())
+    }
+
     /// What the file says about the end of the game: `result B+3`, `resignation: first wins`.
     pub fn result(&self) -> Option<String> {
         match self {

@@ -12,7 +12,7 @@ use yomi_core::interactive::{Ink, Sketch};
 use yomi_core::{Outcome, Player, Referee};
 
 /// How wide terminals are that nobody has made wider.
-const COLUMNS: usize = 80;
+pub const COLUMNS: usize = 80;
 
 /// How high.
 const LINES: usize = 24;
@@ -102,20 +102,34 @@ impl Brush {
 
     /// The board and, below it, whose move it is or how the game ended.
     pub fn write_board(self, referee: &dyn Referee, out: &mut dyn Write) -> anyhow::Result<()> {
+        self.write_turn("", referee, out)
+    }
+
+    /// The board below what was done last, so that with the prompt all is to be seen at once: beside a tall board
+    /// only what must be said is said.
+    pub fn write_turn(
+        self,
+        done: &str,
+        referee: &dyn Referee,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         let sketch = referee.sketch();
-        writeln!(out, "{}", self.sketch(&sketch))?;
-        // With the line of the move and the prompt, all is to be seen at once.
-        if sketch.to_string().lines().count() + 3 <= LINES {
-            writeln!(out)?;
+        let height = sketch.to_string().lines().count();
+        let space = if height + 6 <= LINES { "\n" } else { "" };
+        if !done.is_empty() {
+            write!(out, "{space}{done}\n{space}")?;
         }
+        writeln!(out, "{}", self.sketch(&sketch))?;
         match referee.outcome() {
             Some(outcome) => {
                 let text = format!("Game over: {}.", outcome_text(referee, outcome));
-                writeln!(out, "{}", self.strong(&text))?;
+                writeln!(out, "{space}{}", self.strong(&text))?;
             }
+            // The prompt says the side.
+            None if height + 3 > LINES => {}
             None => writeln!(
                 out,
-                "Move {}: {} to move.",
+                "{space}Move {}: {} to move.",
                 referee.moves().len() + 1,
                 self.side(referee, referee.to_move())
             )?,

@@ -1,5 +1,7 @@
 //! Laying text out for a terminal: tables, wrapped paragraphs, readable numbers.
 
+use unicode_width::UnicodeWidthStr as _;
+
 /// How wide a line may be.
 pub const WIDTH: usize = 88;
 
@@ -73,7 +75,7 @@ pub fn wrap_to(paragraph: &str, indent: usize, width: usize) -> String {
     let mut line = margin.clone();
     for word in paragraph.split_whitespace() {
         if line.len() > indent {
-            if line.chars().count() + 1 + word.chars().count() > width {
+            if line.width() + 1 + word.width() > width {
                 text.push_str(&line);
                 text.push('\n');
                 line.clone_from(&margin);

@@ -49,16 +49,32 @@ fn write_positional(
     program: &str,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
+    let using = format!("__fish_{program}_using_subcommand");
     for command in definition.get_subcommands() {
-        let named = command.get_positionals().flat_map(Arg::get_possible_values);
-        let names: Vec<String> = named.map(|value| value.get_name().to_owned()).collect();
-        if !names.is_empty() {
-            let (command, names) = (command.get_name(), names.join(" "));
-            writeln!(
-                out,
-                "complete -c {program} -n \"__fish_{program}_using_subcommand {command}\" -f -a \"{names}\""
-            )?;
+        let name = command.get_name();
+        write_values(command, program, &format!("{using} {name}"), out)?;
+        for inner in command.get_subcommands() {
+            let seen = format!("__fish_seen_subcommand_from {}", inner.get_name());
+            write_values(inner, program, &format!("{using} {name}; and {seen}"), out)?;
         }
+    }
+    Ok(())
+}
+
+fn write_values(
+    command: &Command,
+    program: &str,
+    condition: &str,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let named = command.get_positionals().flat_map(Arg::get_possible_values);
+    let names: Vec<String> = named.map(|value| value.get_name().to_owned()).collect();
+    if !names.is_empty() {
+        let names = names.join(" ");
+        writeln!(
+            out,
+            "complete -c {program} -n \"{condition}\" -f -a \"{names}\""
+        )?;
     }
     Ok(())
 }

@@ -3,8 +3,8 @@
 use crate::notation::MoveNotation;
 use crate::picture::BoardPictureArgs;
 use crate::setup::PositionArgs;
-use crate::terminal::ColourArgs;
-use crate::text::wrap;
+use crate::terminal::{COLUMNS, ColourArgs};
+use crate::text::wrap_to;
 use crate::values::{ShownValues, ValueArgs, draw_board};
 use serde::Serialize;
 use std::io::Write;
@@ -124,17 +124,14 @@ fn write_legal_in(
     if legal.complete {
         writeln!(out, "Legal moves ({}):", legal.moves.len())?;
     } else {
-        writeln!(
-            out,
-            "Some legal moves (a move is {}):",
-            referee.typed_format()
-        )?;
+        let heading = format!("Some legal moves (a move is {}):", referee.typed_format());
+        write!(out, "{}", wrap_to(&heading, 0, COLUMNS))?;
         for text in &mut legal.moves {
             *text = referee.describe(text);
         }
     }
     let spell = |text| notation.spell(text);
     let moves: Vec<String> = legal.moves.into_iter().map(spell).collect();
-    write!(out, "{}", wrap(&moves.join(" "), 2))?;
+    write!(out, "{}", wrap_to(&moves.join(" "), 2, COLUMNS))?;
     Ok(())
 }

@@ -72,7 +72,7 @@ impl Start {
         }
         let of_records = game_of_file(path) == Some(game.name()) && !is_usi(path);
         let mut openings = match of_records {
-            true => Openings::Listed(of_games(path, game)?),
+            true => Openings::Listed(of_games(path, game, plies.unwrap_or(usize::MAX))?),
             false => {
                 /// Millions of openings.
                 const OPENINGS_BYTES: usize = 1 << 28;
@@ -95,8 +95,8 @@ fn is_usi(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "usi")
 }
 
-/// The games of a file of records as openings: from the last position that was set up, if one was.
-fn of_games(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Vec<OpeningLine>> {
+/// The games of a file of records as openings: so many moves from the last position that was set up, if one was.
+fn of_games(path: &Path, game: &dyn AnyGame, plies: usize) -> anyhow::Result<Vec<OpeningLine>> {
     let games = read_all(path, &Style::of(game.name())?)?;
     let mut lines = Vec::with_capacity(games.len());
     let mut referee = game.referee();
@@ -112,8 +112,13 @@ fn of_games(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Vec<OpeningLine>>
             .with_context(cannot)?
             .replay(referee.as_mut(), usize::MAX)
             .with_context(cannot)?;
+        let is_set_up = |step: &Step| matches!(step, Step::SetUp(_));
+        let from = steps.iter().rposition(is_set_up).unwrap_or(0);
+        let until =
+            from + plies.saturating_add(usize::from(steps.get(from).is_some_and(is_set_up)));
         let mut line = OpeningLine::default();
-        for step in steps {
+        for step in steps.into_iter().take(until).skip(from) {
+            // A move out of turn, which records of Go have, is a position, too.
             let (set_up, text) = match step {
                 Step::SetUp(position) => (Some(position), None),
                 Step::Move { set_up, text, .. } => (set_up, Some(text)),

@@ -15,6 +15,9 @@ use yomi_core::{EngineError, Outcome, Player, Stop};
 use yomi_protocol::lines::Lines;
 use yomi_records::sgf::{Margin, remark, result_text};
 
+/// A longer line is not shown again when it is refused.
+const LONGEST_ECHO: usize = 100;
+
 /// A game under way.
 pub struct Dialogue<'a> {
     session: Session,
@@ -23,6 +26,8 @@ pub struct Dialogue<'a> {
     before: usize,
     save: Option<Save>,
     brush: Brush,
+    /// What was done last, if it was not a person who did it.
+    done: String,
     out: &'a mut dyn Write,
 }
 
@@ -40,6 +45,7 @@ impl<'a> Dialogue<'a> {
             people,
             save: None,
             brush,
+            done: String::new(),
             out,
         }
     }
@@ -111,9 +117,9 @@ impl<'a> Dialogue<'a> {
                     let referee = self.session.referee();
                     let mover = referee.to_move();
                     let understood = referee.understand(&text);
-                    match understood.and_then(|text| self.session.play(&text)) {
+                    match understood.and_then(|exact| self.session.play(&exact)) {
                         Ok(_) => return self.played(mover, started.elapsed()),
-                        Err(error) => self.explain(&error)?,
+                        Err(error) => self.explain(&text, &error)?,
                     }
                 }
             }
@@ -135,11 +141,11 @@ impl<'a> Dialogue<'a> {
             .with_context(|| format!("engine '{name}' broke the rules"))?;
         self.session.remark(remark(&report, mover));
         let side = self.brush.side(self.session.referee(), mover);
-        writeln!(
-            self.out,
-            "\n{side} plays {described} ({name} expects a score of {:.3}).\n",
-            report.value.0
-        )?;
+        let expects = match report.has_value {
+            true => format!("; {name} expects a score of {:.3}", report.value.0),
+            false => format!(" ({name})"),
+        };
+        self.done = format!("{side} plays {described}{expects}.");
         self.played(mover, spent)
     }
 
@@ -233,7 +239,9 @@ impl<'a> Dialogue<'a> {
     }
 
     fn show_board(&mut self) -> anyhow::Result<()> {
-        self.brush.write_board(self.session.referee(), self.out)
+        let done = std::mem::take(&mut self.done);
+        self.brush
+            .write_turn(&done, self.session.referee(), self.out)
     }
 
     /// Tells of a topic of the game, if the line begins with the name of one.
@@ -254,12 +262,18 @@ impl<'a> Dialogue<'a> {
         Ok(true)
     }
 
-    fn explain(&mut self, error: &EngineError) -> anyhow::Result<()> {
+    fn explain(&mut self, text: &str, error: &EngineError) -> anyhow::Result<()> {
         let referee = self.session.referee();
         let message = match referee.outcome() {
             Some(outcome) => format!("the game is over: {}", outcome_text(referee, outcome)),
             None => error.to_string(),
         };
+        let typed = text.chars().count();
+        if typed > LONGEST_ECHO {
+            let text = format!("Not played: {typed} letters are no move. Try 'moves' or 'help'.");
+            write!(self.out, "{}", self.brush.paragraph(&text))?;
+            return Ok(());
+        }
         let text = format!("Not played: {message}. Try 'moves' or 'help'.");
         write!(self.out, "{}", self.brush.paragraph(&text))?;
         Ok(())

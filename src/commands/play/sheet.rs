@@ -48,7 +48,19 @@ impl Sheet {
         players: [Option<String>; 2],
     ) -> anyhow::Result<Sheet> {
         let dialect = match Style::of(opened.game.name())? {
-            Style::Sgf(dialect) => dialect,
+            Style::Sgf(dialect) => {
+                // By the name other commands know which game is in a file.
+                let is_go = opened.game.name() == "go";
+                let ending = if is_go { "sgf" } else { "blksgf" };
+                if path
+                    .extension()
+                    .is_none_or(|found| !found.eq_ignore_ascii_case(ending))
+                {
+                    let path = path.display();
+                    return Err(usage(format!("{path}: expected a file .{ending}")));
+                }
+                dialect
+            }
             Style::Shogi => {
                 let format = Format::of_path(path).ok_or_else(|| {
                     let path = path.display();

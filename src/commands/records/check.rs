@@ -98,6 +98,9 @@ struct Found {
     to_move: Option<Player>,
     /// What the file says.
     result: Option<String>,
+    /// The same in a sentence.
+    #[serde(skip)]
+    words: Option<String>,
 }
 
 impl fmt::Display for Found {
@@ -112,7 +115,7 @@ impl fmt::Display for Found {
         if let Some(player) = self.to_move {
             write!(f, ", {player} to move")?;
         }
-        match &self.result {
+        match &self.words {
             Some(result) => write!(f, ", {result}"),
             None => Ok(()),
         }
@@ -180,7 +183,8 @@ impl Checker<'_> {
             outcome: outcome.map(|outcome| outcome.to_string()),
             over_after,
             to_move: outcome.is_none().then(|| referee.to_move()),
-            result: record.result(),
+            result: record.plain_result(),
+            words: record.result(),
         })
     }
 }

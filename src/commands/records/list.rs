@@ -93,7 +93,7 @@ fn list_of_records(path: &Path, game: &str) -> anyhow::Result<List> {
                     first,
                     second,
                     moves: u32::try_from(record.len()).ok(),
-                    result: record.result(),
+                    result: record.plain_result(),
                     ..Entry::default()
                 }
             }

@@ -38,7 +38,7 @@ impl Interactive for Curling {
     fn parse_typed(&self, state: &State, text: &str) -> Result<Shot, NotationError> {
         let is_number = |letter: char| letter.is_ascii_digit() || "-+.".contains(letter);
         if self.is_over(state) || text.trim().starts_with(is_number) {
-            return self.parse_action(state, text);
+            return self.parse_action(state, &text.to_lowercase());
         }
         words::parse(self, state, text).map_err(|expected| NotationError::new(text, &expected))
     }
@@ -87,8 +87,7 @@ impl Curling {
                 sketch.end_line();
             }
             let player = owner(number, state.first);
-            let name = SIDES[player.index()];
-            sketch.add(Ink::Piece(player), format!("{name} {:<2}", number + 1));
+            sketch.add(Ink::Piece(player), format!("{:<3}", label(number, player)));
             sketch.add(Ink::Plain, format!("  {}", place_text(self.world, at)));
         }
         sketch

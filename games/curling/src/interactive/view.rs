@@ -12,6 +12,9 @@ const ROWS: usize = 17;
 /// Metres before the hog line that are to be seen.
 const MARGIN: f64 = 0.15;
 
+/// Where else a label goes, nearest first, if another one is in its place.
+const SHIFTS: [isize; 9] = [0, 1, -1, 2, -2, 3, -3, 4, -4];
+
 /// The letters of the picture and what they are.
 struct Canvas {
     world: World,
@@ -69,9 +72,21 @@ impl Canvas {
         let Some((row, column)) = self.place(at) else {
             return;
         };
-        let first = column
-            .saturating_sub(label.len() / 2)
-            .min(COLUMNS - label.len());
+        let middle = column.saturating_sub(label.len() / 2);
+        let last = COLUMNS - label.len();
+        // Beside a stone that is there already, if there is room; stones that touch are two or three letters apart.
+        let places = SHIFTS
+            .iter()
+            .filter_map(|&shift| middle.checked_add_signed(shift));
+        let mut places = places.map(|first| first.min(last));
+        let cells = &self.cells[row];
+        let is_free = |&first: &usize| {
+            let around = first.saturating_sub(1)..(first + label.len() + 1).min(COLUMNS);
+            cells[around]
+                .iter()
+                .all(|(ink, _)| matches!(ink, Ink::Faint | Ink::Mark))
+        };
+        let first = places.find(is_free).unwrap_or(middle.min(last));
         for (cell, letter) in self.cells[row][first..].iter_mut().zip(label.chars()) {
             *cell = (ink, letter);
         }

@@ -11,17 +11,20 @@ use crate::{Curling, Shot, Spin, State, Vector, owner};
 
 /// What is said about throws when a person asks.
 pub(super) const HELP: &str = "\
-draw [PLACE]           a stone that stops there: tee (unless said), or words for a place in the
-                       house such as left, front right, far back; or metres right of the tee and
-                       behind it: draw -0.6 0.3
-guard [PLACE]          a stone before the house: left, right or centre
-guard STONE            two metres before a stone
-freeze STONE           a stone that stops against another
-hit STONE [SIDE] [HOW] a take-out; SIDE is where it is hit: full (unless said), left, right, thin left,
-                       thin right; HOW is hard (unless said), soft or tap
-any of them and cw or ccw, which way the stone turns: cw curls to the right of the thrower. Unless
-                       said, the turn that does better is taken.
-STONE is a number on the sheet, such as 3 or R3. The numbers of a throw do as well: -0.130,2.400,cw";
+draw [PLACE]            stops there: tee (unless said), or in the house left, right,
+                        front, back, two of them, far before them; or metres right
+                        of the tee and behind it: draw -0.6 0.3
+guard [PLACE]           before the house: left, right or centre
+guard STONE             two metres before a stone
+freeze STONE            stops against a stone
+hit STONE [SIDE] [HOW]  a take-out; SIDE is where it is hit: full (unless said), left,
+                        right, thin left, thin right; HOW is hard (unless said),
+                        soft or tap
+tap STONE               moves a stone a little: hit STONE tap
+cw or ccw behind it     which way the stone turns: cw curls to the right of the
+                        thrower; unless said, the turn that does better
+STONE is a number on the sheet, such as 3 or R3. The numbers of a throw do as well,
+velocity across and along the sheet and the turn: -0.130,2.400,cw";
 
 /// Metres from the tee that a word for a side means.
 const STEP: f64 = 0.9;
@@ -47,7 +50,7 @@ pub(super) fn parse(game: &Curling, state: &State, text: &str) -> Result<Shot, S
         _ => return Err("cw or ccw, once".to_owned()),
     };
     let Some((&kind, rest)) = words.split_first() else {
-        return Err("draw, guard, freeze or hit".to_owned());
+        return Err("draw, guard, freeze, hit or tap".to_owned());
     };
     let throw = match kind {
         "draw" => Throw::To(draw_place(game, rest)?),
@@ -67,7 +70,12 @@ pub(super) fn parse(game: &Curling, state: &State, text: &str) -> Result<Shot, S
                 weight: Weight::Tap,
             }
         }
-        other => return Err(format!("draw, guard, freeze or hit, not {}", cut(other))),
+        other => {
+            return Err(format!(
+                "draw, guard, freeze, hit or tap, not {}",
+                cut(other)
+            ));
+        }
     };
     throw.aimed(game, state, said)
 }
@@ -158,6 +166,9 @@ fn draw_place(game: &Curling, words: &[&str]) -> Result<Vector, String> {
             "far" => scale = 1.6,
             other => return Err(format!("{expected}, not {}", cut(other))),
         }
+    }
+    if scale > 1.0 && right == 0.0 && behind == 0.0 {
+        return Err("far left, far right, far front or far back".to_owned());
     }
     if right != 0.0 && behind != 0.0 {
         scale *= std::f64::consts::FRAC_1_SQRT_2;
@@ -329,7 +340,8 @@ mod tests {
             ("draw north", "not 'north'"),
             ("draw 9 9", "at most 2.4 m"),
             ("draw cw ccw", "cw or ccw, once"),
-            ("cw", "draw, guard, freeze or hit"),
+            ("cw", "draw, guard, freeze, hit or tap"),
+            ("draw far", "far left"),
             ("guard left right", "left, right, centre or a stone"),
         ] {
             let error = parse(&game, &state, text).unwrap_err();
