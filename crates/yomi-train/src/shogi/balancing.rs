@@ -30,6 +30,16 @@ const VALUED_AT_ONCE: usize = 200;
 /// MiB for the table of each thread's search.
 const MEMORY: u32 = 16;
 
+yomi_core::choices! {
+    /// The weights that a training begins with.
+    pub enum Beginning {
+        /// Those of the uniform policy.
+        Zero = "zero",
+        /// Those of the move probabilities learned from records.
+        Transition = "transition",
+    }
+}
+
 yomi_core::parameters! {
     /// Which positions are learned, and what playouts are like. The defaults are those of the paper `mcts-shogi`, where it gives them.
     pub struct BalancingPositions {
@@ -51,6 +61,8 @@ yomi_core::parameters! {
         pub threshold: f64 = 100.0, in 0.0..=10000.0;
         /// The most probable moves, among which playouts choose.
         pub moves: u32 = 16, in 2..=600;
+        /// The weights that the training begins with: `zero` (the uniform policy) or `transition` (the move probabilities).
+        pub begin: Beginning = Beginning::Zero;
     }
 }
 
@@ -201,8 +213,12 @@ pub fn learner(
     };
     let (game, playouts) = (Arc::new(game), Arc::new(playouts));
     let parts = [examples, tests];
-    let zero = vec![0.0; FEATURES];
-    let learner = BalancingLearner::new(game, playouts, recipe.learner.clone(), parts, zero, write);
+    let begin = match positions.begin {
+        Beginning::Zero => vec![0.0; FEATURES],
+        Beginning::Transition => Transitions::shipped().weights(),
+    };
+    let learner =
+        BalancingLearner::new(game, playouts, recipe.learner.clone(), parts, begin, write);
     let learner = learner.with_seed(seed.child("playouts"), workers);
     Ok(learner.compared_with("transition", Transitions::shipped().weights()))
 }
